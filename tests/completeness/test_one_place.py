@@ -13,10 +13,12 @@ import pytest
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model.effect_row import EffectRow, Place, ValueRow
+from elysium_rules.elysium.model.phrase_rows import FilterRow, ZoneRow
 from elysium_rules.elysium.powers.rows import EFFECTS, VALUES
 from elysium_rules.elysium.text.why_not_answer import GENERAL
+from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
 from elysium_rules.program.types import Kind, Type
-from elysium_rules.program.vocabulary import Row
+from elysium_rules.program.vocabulary import Row, Vocabulary
 
 SOURCES = Path(__file__).parents[2] / "src/elysium_rules"
 #: The places of a cards parameter, as moves call them.
@@ -79,6 +81,21 @@ def parts_missing(row: EffectRow | ValueRow) -> Iterator[str]:
 @pytest.mark.parametrize("row", [*EFFECTS.values(), *VALUES.values()], ids=lambda row: row.key)
 def test_a_record_says_all_that_is_asked_of_it(row: EffectRow | ValueRow) -> None:
     assert list(parts_missing(row)) == []
+
+
+@pytest.mark.parametrize("game", [VOCABULARY, EPHYRAN], ids=["elysium", "ephyran"])
+def test_every_number_says_its_range(game: Vocabulary) -> None:
+    """Reasoning about powers (`lang/reasoning/`) asks for it; games are played against it (`tests/reasoning`)."""
+    assert [row.key for row in game.rows_of(Kind.NUMBER) if row.range is None] == []
+    assert [row.key for row in game if row.range is not None and row.kind not in (Kind.NUMBER, Kind.VALUE)] == []
+
+
+def test_every_filter_and_place_says_which_kinds_of_card_it_means() -> None:
+    filters = [row for row in VOCABULARY.rows_of(Kind.FILTER) if isinstance(row, FilterRow)]
+    zones = [row for row in VOCABULARY.rows_of(Kind.ZONE) if isinstance(row, ZoneRow)]
+    assert len(filters) == len(VOCABULARY.rows_of(Kind.FILTER))
+    assert len(zones) == len(VOCABULARY.rows_of(Kind.ZONE))
+    assert all(callable(row.kinds) for row in (*filters, *zones))
 
 
 def test_prices_are_rows_that_can_stand_before_to() -> None:

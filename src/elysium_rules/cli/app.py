@@ -22,6 +22,7 @@ from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.fmt import fmt
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
+from elysium_rules.cli.report import report
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.cli.test import run_tests
@@ -97,6 +98,7 @@ for command in (
     engine,
     serve,
     fmt,
+    report,
 ):
     app.command()(command)
 app.command("test")(run_tests)

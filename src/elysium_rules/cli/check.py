@@ -20,17 +20,23 @@ from elysium_rules.lang.files import is_card_file
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
-from elysium_rules.source import SourceFile
+from elysium_rules.program.nodes import FamilyProgram
+from elysium_rules.program.vocabulary import Vocabulary
+from elysium_rules.source import SourceFile, Span
 
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Card files, or folders of them.", metavar="FILE...")],
     game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings count like errors.")] = False,
+    plain: Annotated[bool, typer.Option("--no-reasoning", help="Leave out what can never matter.")] = False,
 ) -> None:
     """Check card files; exit code 1 if there is an error in one, 2 if one cannot be read.
 
-    The standard families are known by name, so a custom family may speak of them.
+    The standard families are known by name, so a custom family may speak of them. What is right but can never matter,
+    such as a condition that always holds, is a warning; a comment such as
+    `# allow reason/always-true: it reads better` above it switches it off.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
@@ -44,13 +50,61 @@ def check(
             raise typer.Exit(2) from None
         with busy():
             programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
+            if programs and not plain:
+                findings += reasons(rules, vocabulary, programs, known)
         wrong, places = check_beside(rules, files)
         findings += wrong
         known = {**known, **places}
         cards = sum(len(program.cards) for program in programs)
         report(findings, known, len(sources), cards, as_json=as_json)
-        if any(finding.is_error for finding in findings):
+        if any(finding.is_error or strict for finding in findings):
             raise typer.Exit(1)
+
+
+def reasons(
+    rules: GameRules[Any, Any, Any, Any, Any],
+    vocabulary: Vocabulary,
+    programs: Sequence[FamilyProgram],
+    known: Sources,
+) -> tuple[Diagnostic, ...]:
+    """What can never matter in families that are right, played beside the printed ones of their game."""
+    from elysium_rules.lang.reasoning.report import reason_about
+
+    own = {program.key for program in programs}
+    folder = rules.folder()
+    beside: tuple[FamilyProgram, ...] = ()
+    if folder is not None and not own >= set(standard_families(rules)):
+        beside, _, _ = load_families(read_all([folder]), vocabulary, most_tokens=None)
+    return reason_about(programs, vocabulary, known, beside, overfull(rules, programs, known))
+
+
+def overfull(
+    rules: GameRules[Any, Any, Any, Any, Any], programs: Sequence[FamilyProgram], known: Sources
+) -> dict[str, list[Diagnostic]]:
+    """The cards whose text does not fit on their faces, by family."""
+    from elysium_rules.faces.overfull import find_overfull
+    from elysium_rules.lang import codes
+
+    cards = {(program.key, card.key): card for program in programs for card in program.cards}
+    texts = {program.span.file: known[program.span.file].text for program in programs}
+    found: dict[str, list[Diagnostic]] = {}
+    try:
+        for one in find_overfull(rules, programs, texts):
+            span = cards[one.family, one.key].span
+            languages = ", ".join(f"`{language}`" for language in one.languages)
+            found.setdefault(one.family, []).append(
+                Diagnostic(
+                    codes.TEXT_TOO_LONG,
+                    f"the text of `{one.key}` does not fit on its card in {languages}",
+                    Span(span.file, span.start, span.start + len("card")),
+                    label="it is cut short where the card is drawn",
+                    hint="write a shorter power, or put a part of it on another card",
+                    severity="warning",
+                )
+            )
+    except CardError:
+        return {}  # the files are no set of cards together, and their own findings say why
+    return found
 
 
 def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from elysium_rules.faces import glyphs
 from elysium_rules.faces.artist import Artist
 from elysium_rules.faces.colours import DARK, SCHEMES, WHITE, Scheme, colour_of, contrast
 from elysium_rules.faces.face import EDGE, HEIGHT, RADIUS, WIDTH, Face, Print, back
-from elysium_rules.faces.fitting import fit
+from elysium_rules.faces.fitting import Fitted, fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
 from elysium_rules.faces.powers import FLOOR, Layout, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SERIF, banner, circle, label, paragraph, path, rect
@@ -197,7 +197,8 @@ def draw_card(card: CardFacts, scheme_name: str) -> Face:
         draw_powers(sayings, layout, _LEFT, top + 16 + spare * 0.42, _ROOM, scheme, scheme.accent(colour)),
         paragraph(foot, WIDTH / 2, 841 - foot.height / 2, scheme.quiet, most=440),
     ]
-    return Face(card.name, card.alt, "".join(body), colour)
+    is_whole = layout.is_whole and foot.is_whole and fit_name(card.name).is_whole
+    return Face(card.name, card.alt, "".join(body), colour, is_whole)
 
 
 def _find_layout(sayings: Sequence[Saying], flavour: str | None) -> tuple[int, Layout]:
@@ -209,9 +210,14 @@ def _find_layout(sayings: Sequence[Saying], flavour: str | None) -> tuple[int, L
     return picture, squeeze(sayings, _ROOM, _FOOT - _HEADER - picture - 22)
 
 
+def fit_name(name: str) -> Fitted:
+    """The name of a card in its head."""
+    return fit(name, 356, 96, (42, 38, 34, 31, 28, 25, 22, 19, 16, 13, FLOOR), bold=True, leading=1.12)
+
+
 def _draw_header(card: CardFacts, emblem: str) -> str:
     colour = look_of(card.family)[0]
-    name = fit(card.name, 356, 96, (42, 38, 34, 31, 28, 25, 22, 19, 16, 13, FLOOR), bold=True, leading=1.12)
+    name = fit_name(card.name)
     pips = "".join(
         path(f"M{x} 100L{x + 8} 108L{x} 116L{x - 8} 108Z", WHITE)
         for x in (555 + 22 * place - 11 * (card.level - 1) for place in range(card.level))

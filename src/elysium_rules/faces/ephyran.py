@@ -17,7 +17,7 @@ from elysium_rules.faces.colours import SCHEMES, WHITE, Scheme
 from elysium_rules.faces.face import EDGE, HEIGHT, RADIUS, WIDTH, Face, Print, back
 from elysium_rules.faces.fitting import fit
 from elysium_rules.faces.glyphs import draw, ground_of, medallion, rosette
-from elysium_rules.faces.powers import FLOOR, Saying, draw_powers, fit_into, squeeze
+from elysium_rules.faces.powers import FLOOR, Layout, Saying, draw_powers, fit_into, squeeze
 from elysium_rules.faces.svg import SANS, SERIF, banner, circle, label, paragraph, rect
 from elysium_rules.play.engine.port import AnyCardSet, Game
 from elysium_rules.play.saying.lexicon import NONE, find_lexicon
@@ -180,7 +180,24 @@ def draw_card(card: CardFacts, scheme_name: str) -> Face:
     for place, half in enumerate(card.halves):
         top = EDGE + place * (_HALF + EDGE)
         body.append(_draw_zone(half, top, scheme) if isinstance(half, ZoneFacts) else _draw_power(half, top, scheme))
-    return Face(card.title, card.alt, "".join(body), _STONE)
+    is_whole = all(isinstance(half, ZoneFacts) or _lay_out(half).is_whole for half in card.halves)
+    return Face(card.title, card.alt, "".join(body), _STONE, is_whole)
+
+
+def _picture(half: PowerFacts) -> int:
+    """How high the picture of a half is: only a whole card has one."""
+    return 330 if half.is_whole else 0
+
+
+def _room(half: PowerFacts) -> float:
+    """How high the place for powers is."""
+    return (HEIGHT - 2 * EDGE if half.is_whole else _HALF) - _STRIP - _picture(half) - 28
+
+
+def _lay_out(half: PowerFacts) -> Layout:
+    """The powers of a half in lines."""
+    sayings = [Saying(SYMBOLS.get(row, glyphs.BURST), head, text) for row, head, text in half.powers]
+    return fit_into(sayings, _ROOM, _room(half), _SIZES) or squeeze(sayings, _ROOM, _room(half))
 
 
 def _draw_ground(top: float, height: float, colour: str, ground: str) -> str:
@@ -224,9 +241,7 @@ def _draw_power(half: PowerFacts, top: float, scheme: Scheme) -> str:
     height = HEIGHT - 2 * EDGE if half.is_whole else _HALF
     accent = scheme.accent(colour)
     sayings = [Saying(SYMBOLS.get(row, glyphs.BURST), head, text) for row, head, text in half.powers]
-    picture = 330 if half.is_whole else 0
-    room = height - _STRIP - picture - 28
-    layout = fit_into(sayings, _ROOM, room, _SIZES) or squeeze(sayings, _ROOM, room)
+    picture, room, layout = _picture(half), _room(half), _lay_out(half)
     drawn = [
         _draw_ground(top, height, colour, scheme.paper),
         circle(74, top + _STRIP / 2, 34, WHITE),

@@ -25,6 +25,7 @@ class Face:
     alt: str  #: all that it shows, in words
     body: str = attrs.field(repr=False)  #: the drawing, without what makes it a file
     edge: str  #: the colour of its frame, for who prints it with sharp corners
+    is_whole: bool = True  #: whether all that it says is there, and nothing had to be shortened
 
     @property
     def svg(self) -> str:

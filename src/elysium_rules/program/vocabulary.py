@@ -14,6 +14,7 @@ import attrs
 
 from elysium_rules.program.cost import PLAYERS
 from elysium_rules.program.names import LANGUAGES
+from elysium_rules.program.sense import RangeOf, Sense
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.source import Span
@@ -61,6 +62,7 @@ class Row(Value):
     is_required: bool = False  #: for a fact: no card is without it
     gives: Type = Type.NUMBER  #: for a value: what the name stands for
     binds: tuple[str, ...] = ()  #: for an event: of `they` and `it`, whom and what it tells of, unless it was `you`
+    is_another: bool = False  #: for a value: whether the player that it gives is never the one who chooses
     repeats: bool = False  #: for a filter: may stand beside a card more than once
     is_now: bool = False  #: for a filter: changes with the table, so that no event can wait for such a card
     most: int | None = None  #: for a power: so many of it a card may have
@@ -70,6 +72,10 @@ class Row(Value):
     is_printed: bool = False  #: reads what is printed on cards, so that a card without a face gives nothing
     is_settled: bool = False  #: for a choice: nobody chooses, because all are meant, or one that is known
     is_secret: bool = False  #: whether players know different things because of it
+    #: For a number: from where to where it goes in any game (`sense.py`); every number says so.
+    range: RangeOf | None = None
+    #: For a number about cards: whether it is `more` where there are more cards, or even `added` up card by card.
+    grows: Literal["", "more", "added"] = ""
     since: int = 1  #: the language that it came with
     #: The name of its rule in the grammar, such as `draw_effect`.
     key: str = attrs.field(init=False, eq=False, repr=False)
@@ -172,6 +178,7 @@ class Vocabulary(Value):
     check_family: FamilyCheck = check_nothing
     check_program: ProgramCheck = check_nothing
     find_links: FindLinks = link_nothing
+    sense: Sense = attrs.field(factory=Sense)  #: what those are told who reason about cards
     #: The codes of errors that no save is refused for: games were played with such cards, and they end by the rules.
     forgiven: frozenset[str] = frozenset()
     newest: int = 1  #: how many languages there are: a file may be written for each of them

@@ -18,6 +18,7 @@ import attrs
 
 from elysium_rules.errors import EngineError
 from elysium_rules.program.folders import grammar_folder
+from elysium_rules.program.sense import Range
 from elysium_rules.program.types import Kind, QuestionKind, Type
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import CardCheck, Parameter, Row, Vocabulary, check_nothing
@@ -54,6 +55,7 @@ def make_vocabulary(grammar: str, data: Mapping[str, Any], check_card: CardCheck
 _READ: Mapping[str, Any] = {
     "type": Type,
     "asks": QuestionKind,
+    "range": lambda given: Range(*given),
     "parameters": lambda given: tuple([_make(Parameter, facts) for facts in given]),
 }
 

@@ -16,7 +16,7 @@ from elysium_rules.elysium.model.bounds import MOST_BENDING, MOST_HELD
 from elysium_rules.elysium.model.game import Modifier
 from elysium_rules.elysium.model.ids import Resource
 from elysium_rules.elysium.model.masks import mask_of_elysium
-from elysium_rules.elysium.model.phrase_rows import ModifierRow
+from elysium_rules.elysium.model.phrase_rows import Asked, ModifierRow
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.terms import WHOM
 from elysium_rules.kernel.frames import Frame, first_frame
@@ -88,6 +88,7 @@ PRICE_MODIFIER: Final = ModifierRow(
         parameters.WHILE,
     ),
     since=2,
+    asked=Asked.ALWAYS,
 )
 
 
@@ -126,6 +127,8 @@ COLUMNS_MODIFIER: Final = ModifierRow(
         parameters.WHILE,
     ),
     since=2,
+    asked=Asked.ACTIONS,
+    affects=lambda kinds: kinds.real & kinds.unmarked,
 )
 
 
@@ -143,6 +146,7 @@ QUEST_COLUMNS_MODIFIER: Final = ModifierRow(
     "You take quests whatever columns you have (N11, T4).",
     (parameters.WHILE,),
     since=2,
+    asked=Asked.ACTIONS,
 )
 
 
@@ -160,6 +164,7 @@ TRANSFERS_MODIFIER: Final = ModifierRow(
         parameters.WHILE,
     ),
     since=2,
+    asked=Asked.STEP,
 )
 
 
@@ -178,6 +183,7 @@ INCOME_MODIFIER: Final = ModifierRow(
         parameters.WHILE,
     ),
     since=2,
+    asked=Asked.QUESTS,
 )
 
 
@@ -202,6 +208,7 @@ PROTECTION_MODIFIER: Final = ModifierRow(
     ),
     since=2,
     whom="other players",
+    asked=Asked.ALWAYS,
 )
 
 
@@ -228,6 +235,7 @@ IDENTICAL_MODIFIER: Final = ModifierRow(
     "You may have identical cards in your Domain (N11, T7).",
     (parameters.WHILE,),
     since=2,
+    asked=Asked.ALWAYS,
 )
 
 
@@ -253,6 +261,8 @@ CHRONOS_MODIFIER: Final = ModifierRow(
         parameters.WHILE,
     ),
     since=2,
+    asked=Asked.END,
+    affects=lambda kinds: kinds.with_activation("chronos"),
 )
 
 
@@ -269,6 +279,7 @@ TIES_MODIFIER: Final = ModifierRow(
     "Of players with the same score and gold you come first (N11, F6).",
     (parameters.WHILE,),
     since=2,
+    asked=Asked.END,
 )
 
 

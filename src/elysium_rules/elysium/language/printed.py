@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from elysium_rules.elysium.model.terms import ANY_COLOUR, COLOURS, LEVELS
+from elysium_rules.program import nodes
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Mark, Parameter, Row, Written
+from elysium_rules.source import Span
 
 if TYPE_CHECKING:
     from elysium_rules.diagnostics import Diagnostic
@@ -30,6 +32,8 @@ MISSING_GENDER: Final = "check/missing-gender"
 WRONG_GENDER: Final = "check/wrong-gender"
 # These are named by the checker for what the vocabulary lists.
 LEVEL_RANGE: Final = "check/level-range"
+#: Named in `lang/codes.py` for every game.
+UNBALANCED: Final = "reason/unbalanced"
 MISSING_LEVEL: Final = "parse/missing-level"
 UNKNOWN_COLOUR: Final = "check/unknown-colour"
 
@@ -112,5 +116,32 @@ def check_family(family: Mark, cards: tuple[Written, ...]) -> Iterator[Diagnosti
             label="a printed family has another shape",
             notes=(f"a printed family has {COPIES_PER_LEVEL * len(LEVELS)} cards, {COPIES_PER_LEVEL} of each level",),
             hint="write more or fewer copies after `copies`",
+            severity="warning",
+        )
+
+
+#: Of a family with fewer copies nobody knows yet which columns it will need.
+_WHOLE: Final = COPIES_PER_LEVEL * len(LEVELS)
+
+
+def check_columns(family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
+    """Tell which columns the copies of a whole family need less than half as often as others (T3, D3)."""
+    from elysium_rules.diagnostics import Diagnostic  # whoever plays sees no finding
+
+    copies = [copy for card in family.cards for copy in cast("tuple[tuple[str, ...], ...]", card.facts["copies"])]
+    counts = Counter(colour for copy in copies for colour in copy if colour in COLOURS)
+    if len(copies) < _WHOLE:
+        return
+    most = max(counts.values(), default=0)
+    rare = [colour for colour in COLOURS if 2 * counts[colour] < most]
+    if rare:
+        shown = ", ".join(f"{counts[colour]} `{colour}`" for colour in COLOURS)
+        yield Diagnostic(
+            UNBALANCED,
+            f"the cards of `{family.key}` need some columns much more often than others: {shown}",
+            Span(family.span.file, family.span.start, family.span.start + len("family")),
+            label="whoever has these columns gets most of them",
+            notes=("a printed family needs each colour five to seven times",),
+            hint=f"write `{rare[0]}` in more conditions behind `copies`",
             severity="warning",
         )

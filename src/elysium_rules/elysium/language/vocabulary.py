@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.changes import modifiers
 from elysium_rules.elysium.language import chains, links, own_resources, printed, renewals, together
+from elysium_rules.elysium.language.sense import ElysiumSense
 from elysium_rules.elysium.model import event_keys
 from elysium_rules.elysium.model.phrase_rows import NumberRow, PhraseRow
 from elysium_rules.elysium.model.terms import COLOURS, LEVELS, SUBSYSTEMS
@@ -94,4 +95,5 @@ VOCABULARY: Final = Vocabulary(
     check_family=printed.check_family,
     check_program=_check_program,
     find_links=links.find_links,
+    sense=ElysiumSense(),
 )

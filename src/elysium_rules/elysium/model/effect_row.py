@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.elysium.model.contract import Choice, Lowering
     from elysium_rules.elysium.model.game import ElysiumGame
     from elysium_rules.elysium.model.ids import PlayerId
+    from elysium_rules.elysium.model.kinds import Kinds
     from elysium_rules.elysium.model.state import GameState, Legend
     from elysium_rules.kernel.assumptions import Assumptions
     from elysium_rules.kernel.frames import Frame
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.play.saying.wording import Wording
     from elysium_rules.play.saying.words import Word
     from elysium_rules.program import nodes
+    from elysium_rules.program.sense import Situation
     from elysium_rules.source import Span
 
 # --- what an effect moves --------------------------------------------------------------------------------------------
@@ -171,6 +173,7 @@ Lowers: TypeAlias = "Callable[[EffectRow, Lowering, nodes.Do], int]"
 #: The same for a value that *actor* chooses: (row, how to lower, the phrase, actor).
 LowersChoice: TypeAlias = "Callable[[ValueRow, Lowering, nodes.Call, nodes.Actor], Choice]"
 Objects: TypeAlias = Callable[[Asking, Any], Iterator[Objection]]
+Affects: TypeAlias = "Callable[[Kinds, dict[str, nodes.Argument]], int]"
 
 # --- the records -----------------------------------------------------------------------------------------------------
 
@@ -195,6 +198,10 @@ class EffectRow(Row):
     answer: type[Any] | None = None  #: for one that asks: the kind of its answer
     #: What stands against an answer, beside what stands against any of its kind (`text/why_not_answer.py`).
     objects: Objects | None = None
+    #: The kinds of card that it does something to: (kinds, arguments by name). None: to all that it speaks of.
+    affects: Affects | None = None
+    #: Why it does nothing where it stands, whatever lies on the table; empty where it may: (situation, the effect).
+    idle: Callable[[Situation, nodes.Do], str] | None = None
     #: By rule of thumb, in victory points, for whoever does it; None where it follows from what it moves.
     worth: float | None = None
 

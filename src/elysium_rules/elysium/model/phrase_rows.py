@@ -6,7 +6,8 @@ rule that it bends. Each row stands at one place, right below its meaning, and e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -18,7 +19,9 @@ from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Row
 
 if TYPE_CHECKING:
+    from elysium_rules.elysium.model.kinds import Kinds
     from elysium_rules.elysium.model.state import GameState
+    from elysium_rules.program.sense import Relation
 
 #: Makes the meaning of a phrase out of the game and the arguments as written.
 Means: TypeAlias = Callable[..., Evaluate]
@@ -39,6 +42,8 @@ class NumberRow(PhraseRow):
     """A number; never below 0."""
 
     kind: Kind = attrs.field(default=Kind.NUMBER, init=False)
+    #: Numbers that say the same in another way: relations between this phrase and others (`program/sense.py`).
+    relations: Callable[..., Iterator[Relation]] | None = None
     highest: Callable[[GameState], int]  #: how high it can have been in the game so far: what a save may hold
 
 
@@ -49,6 +54,8 @@ class FilterRow(PhraseRow):
     kind: Kind = attrs.field(default=Kind.FILTER, init=False)
     #: Whether a card passes it whose power was just used: (card, arguments as written); None where nobody knows.
     passes: Callable[..., bool | None] | None = None
+    #: Which kinds of card can pass it, and which pass it for sure: (situation, arguments as written).
+    kinds: Callable[..., tuple[int, int]]
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -57,6 +64,7 @@ class ZoneRow(PhraseRow):
 
     kind: Kind = attrs.field(default=Kind.ZONE, init=False)
     zone: Zone  #: which kind of place it is, whoever has it
+    kinds: Callable[..., int]  #: which kinds of card can lie there: (situation, arguments as written)
 
 
 @attrs.frozen(eq=False, repr=False, kw_only=True)
@@ -70,12 +78,25 @@ class EventRow(Row):
     is_before: bool = False  #: whether it comes before what happens, which can be prevented (N16)
 
 
+class Asked(StrEnum):
+    """When the rules ask for what a continuous power answers (N11)."""
+
+    ALWAYS = "always"
+    ACTIONS = "actions"  #: in Phase II, when something is taken from the Agora
+    QUESTS = "quests"  #: when Phase III begins, and quests pay (W2)
+    STEP = "step"  #: when a step of Phase III begins (W3)
+    END = "end"  #: when the game is over (F1)
+
+
 @attrs.frozen(eq=False, repr=False, kw_only=True)
 class ModifierRow(Row):
     """A rule that a continuous power bends (N11)."""
 
     kind: Kind = attrs.field(default=Kind.MODIFIER, init=False)
     whom: str = "you"  #: for whom, where the text does not say it
+    asked: Asked  #: when the rules ask for it
+    #: The kinds of card about which they ask; None where they ask about no cards, or about any.
+    affects: Callable[[Kinds], int] | None = None
 
 
 def argument_of(row: Row, phrase: nodes.Call, name: str) -> nodes.Argument:

@@ -20,6 +20,7 @@ ASKED: Final = ("each player", "each other player")  #: who chooses in secret (N
 ENDS: Final = ("on top of", "under")  #: where a card is put back (N32)
 MOST_SEEN: Final = 5  #: so many cards are looked at: more could be put back in too many ways
 WHOM: Final = ("you", "other players", "all players")
+AT_END: Final = "at end"  #: beside a Legend power (W4)
 ALSO_IN_ELYSIUM: Final = "also in elysium"  #: beside a Permanent power (N5)
 USABLE: Final = ("instant", "trigger", "activate")
 ACTIVATIONS: Final = (*USABLE, "permanent", "legend", "chronos")

@@ -10,6 +10,8 @@ from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.model.phrase_rows import NumberRow, PhraseRow
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.model.terms import ACTIVATIONS, LEVELS
+from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.card_sets import (
     DISCARD_PILE_ZONE,
     described,
@@ -64,6 +66,8 @@ COUNT_NUMBER: Final = NumberRow(
     reads=("cards",),
     means=evaluate_count,
     lowers=lower_count,
+    range=ranges.counted,
+    grows="added",
     highest=cards_ever,
 )
 
@@ -89,6 +93,9 @@ FAMILIES_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_families,
     lowers=lower_kinds("families"),
+    range=ranges.different(ranges.families_in_play, ranges.how_many_families),
+    grows="more",
+    relations=ranges.no_more_than("count"),
     highest=things,
 )
 
@@ -108,6 +115,9 @@ HIGHEST_LEVEL_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_highest_level,
     lowers=lower_levels("highest"),
+    range=ranges.level_among,
+    grows="more",
+    relations=ranges.of_levels,
     highest=things,
 )
 
@@ -127,6 +137,8 @@ LOWEST_LEVEL_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_lowest_level,
     lowers=lower_levels("lowest"),
+    range=ranges.level_among,
+    relations=ranges.of_levels,
     highest=things,
 )
 
@@ -146,6 +158,9 @@ TOTAL_LEVEL_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_total_level,
     lowers=lower_levels("total"),
+    range=ranges.total_levels,
+    grows="added",
+    relations=ranges.of_levels,
     highest=levels_ever,
 )
 
@@ -165,6 +180,9 @@ LEVELS_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_levels,
     lowers=lower_kinds("levels"),
+    range=ranges.different(lambda: len(LEVELS), ranges.how_many_levels),
+    grows="more",
+    relations=ranges.no_more_than("count"),
     highest=things,
 )
 
@@ -203,6 +221,8 @@ ACTIVATIONS_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_activations,
     lowers=lower_kinds("activations"),
+    range=ranges.different(lambda: len(ACTIVATIONS), ranges.how_many_activations),
+    grows="more",
     highest=things,
 )
 
@@ -227,6 +247,7 @@ LEVEL_OF_NUMBER: Final = NumberRow(
     is_printed=True,
     means=evaluate_level_of,
     lowers=lambda lower, card: lower("levels", "highest", lower.card(card)),
+    range=ranges.level_of,
     highest=things,
 )
 
@@ -256,6 +277,7 @@ COUNTER_NUMBER: Final = NumberRow(
     since=3,
     means=on_card,
     lowers=lambda lower, resource, card: lower("on_card", lower.resource(resource), lower.card(card)),
+    range=ranges.amounts,
     highest=held,
 )
 

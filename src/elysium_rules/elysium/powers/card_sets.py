@@ -14,6 +14,7 @@ from elysium_rules.elysium.model.ids import USABLE, Activation, Zone
 from elysium_rules.elysium.model.masks import LONG, loose_mask, mask_of, mask_of_elysium, recall
 from elysium_rules.elysium.model.phrase_rows import PhraseRow, ZoneRow
 from elysium_rules.elysium.model.state import GameState, Legend
+from elysium_rules.elysium.powers.activations import CHRONOS_POWER
 from elysium_rules.elysium.powers.phrases import Mask, meaning, owner_of
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.program import nodes
@@ -22,6 +23,8 @@ from elysium_rules.program.vocabulary import Parameter, Row
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
+    from elysium_rules.elysium.model.kinds import Kinds
+    from elysium_rules.program.sense import Situation
 
 
 def evaluate_cards(game: ElysiumGame, cards: nodes.Argument) -> Mask:
@@ -191,6 +194,31 @@ def means_any_card(description: nodes.Argument) -> bool:
     return isinstance(description, nodes.Call) and description.arguments == ((), "card")
 
 
+# --- which kinds of card can lie where, for whoever reasons about powers (`program/sense.py`) -------------------------
+
+
+def kinds_in_domain(there: Situation, owner: nodes.Argument) -> int:
+    """Any card with all its marks; none once the game is scored (F1)."""
+    kinds: Kinds = there.kinds
+    return 0 if there.power.row == CHRONOS_POWER.key else kinds.all
+
+
+def kinds_on_show(there: Situation) -> int:
+    """Face up, and without marks."""
+    kinds: Kinds = there.kinds
+    return kinds.real & kinds.unmarked
+
+
+def kinds_in_this_legend(there: Situation) -> int:
+    """L3, L4: cards of the same level as this one, or of the same family; and Citizens."""
+    kinds: Kinds = there.kinds
+    level, family = there.card.facts["level"], there.card.family
+    fitting = kinds.mask(
+        ("legend", level, family), lambda kind: not kind.is_real or kind.level == level or kind.family == family
+    )
+    return fitting & kinds.unmarked
+
+
 # --- zones -----------------------------------------------------------------------------------------------------------
 
 
@@ -221,6 +249,7 @@ DOMAIN_ZONE: Final = ZoneRow(
     zone=Zone.DOMAIN,
     means=evaluate_domain,
     lowers=lower_place("domain"),
+    kinds=kinds_in_domain,
 )
 
 
@@ -239,6 +268,7 @@ ELYSIUM_ZONE: Final = ZoneRow(
     zone=Zone.ELYSIUM,
     means=evaluate_elysium,
     lowers=lower_place("elysium"),
+    kinds=lambda there, owner: there.kinds.unmarked,
 )
 
 
@@ -262,6 +292,7 @@ OTHER_DOMAINS_ZONE: Final = ZoneRow(
     zone=Zone.DOMAIN,
     means=evaluate_other_domains,
     lowers=lambda lower: lower("place", "other_domains", lower.seat("you")),
+    kinds=lambda there: kinds_in_domain(there, "they"),
 )
 
 
@@ -278,6 +309,7 @@ ORACLE_ZONE: Final = ZoneRow(
     zone=Zone.ORACLE,
     means=evaluate_oracle,
     lowers=lower_place("oracle"),
+    kinds=kinds_on_show,
 )
 
 
@@ -293,6 +325,7 @@ AGORA_ZONE: Final = ZoneRow(
     zone=Zone.AGORA,
     means=evaluate_agora,
     lowers=lower_place("agora"),
+    kinds=kinds_on_show,
 )
 
 
@@ -308,6 +341,7 @@ DISCARD_PILE_ZONE: Final = ZoneRow(
     zone=Zone.DISCARD_PILE,
     means=evaluate_discard_pile,
     lowers=lower_place("discard_pile"),
+    kinds=lambda there: there.kinds.unmarked,
 )
 
 
@@ -334,6 +368,7 @@ THIS_LEGEND_ZONE: Final = ZoneRow(
     zone=Zone.ELYSIUM,
     means=evaluate_this_legend,
     lowers=lambda lower: lower("place", "this_legend", lower.seat("you")),
+    kinds=kinds_in_this_legend,
 )
 
 

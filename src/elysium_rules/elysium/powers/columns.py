@@ -15,6 +15,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import COLOURS
 from elysium_rules.elysium.powers.choice import acting_seat
+from elysium_rules.elysium.powers.ranges import begins_epoch
 from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Effect
@@ -23,6 +24,7 @@ from elysium_rules.program.types import QuestionKind
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
+    from elysium_rules.program.sense import Situation
 
 
 def swap_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
@@ -65,6 +67,11 @@ def lower_swap(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
     return lower.deed(row, do, lower("swap_columns"), ask=lower("swap"), judge=lower("columns", "swap"))
 
 
+def idle_when_epoch_begins(there: Situation, do: nodes.Do) -> str:
+    """E1: all columns are back when an epoch begins."""
+    return "no column is dismissed when an epoch begins (E1)" if begins_epoch(there) else ""
+
+
 SWAP_COLUMN: Final = EffectRow(
     name="swap_column",
     example="swap a column",
@@ -78,6 +85,7 @@ SWAP_COLUMN: Final = EffectRow(
     answer=actions.SwapColumns,
     objects=why_not_swapped,
     worth=0.3,
+    idle=idle_when_epoch_begins,
 )
 
 
@@ -128,6 +136,7 @@ RECOVER_COLUMN: Final = EffectRow(
     answer=actions.PickColumn,
     objects=why_not_recovered,
     worth=0.5,
+    idle=idle_when_epoch_begins,
 )
 
 #: All rows of this module, as the reference lists them.

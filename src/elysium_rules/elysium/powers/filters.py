@@ -20,6 +20,69 @@ from elysium_rules.program.vocabulary import Parameter
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering, Ref
+    from elysium_rules.elysium.model.kinds import Kinds
+    from elysium_rules.program.sense import Found, Situation
+
+# --- which kinds of card, for whoever reasons about powers (`program/sense.py`) ---------------------------------------
+
+
+def both(mask: int) -> tuple[int, int]:
+    """The kinds that can pass are those that do."""
+    return mask, mask
+
+
+def kinds_of_family(there: Situation, family: nodes.Argument) -> tuple[int, int]:
+    """Cards of a family; which one `let` names is not known before it is played."""
+    kinds: Kinds = there.kinds
+    return (kinds.real, 0) if isinstance(family, nodes.Local) else kinds.of_family(str(family))
+
+
+def kinds_of_levels(there: Situation, low: nodes.Argument, high: nodes.Argument) -> tuple[int, int]:
+    """Cards whose level lies between two numbers."""
+    least, most = there.range(low), there.range(high)
+    first, last = least.low or 0, LEVELS[-1] if most.high is None else most.high
+    is_sure = least.high is not None and most.low is not None
+    if low is high and least.low != least.high:
+        is_sure = False
+    return there.kinds.of_levels(first, last), there.kinds.of_levels(least.high, most.low) if is_sure else 0
+
+
+def kinds_of_non(there: Situation, phrase: nodes.Argument) -> tuple[int, int]:
+    """What is sure of a filter cannot pass its opposite."""
+    assert isinstance(phrase, nodes.Call)
+    may, must = FILTER_ROWS[phrase.row].kinds(there, *phrase.arguments)
+    return there.kinds.real & ~must, there.kinds.real & ~may
+
+
+def is_this_alone(there: Situation, found: Found) -> bool:
+    """Whether a phrase means the card with the power and no other: of any other one there may be several."""
+    return found.one and found.must != 0 and not found.may & ~there.kinds.this
+
+
+def kinds_of_others(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """All but one card: this one is left out; of another one there may be copies."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    if is_this_alone(there, found):
+        return both(kinds.all & ~found.may)
+    return kinds.all, kinds.all & ~kinds.whatever_marks(found.may)
+
+
+def kinds_of_identical(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """The copies of a card; a Citizen has none."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    same = kinds.of_same_faces(found.may & kinds.real)
+    return same, same if is_this_alone(there, found) else 0
+
+
+def kinds_of_same_family(there: Situation, card: nodes.Argument) -> tuple[int, int]:
+    """The cards of the family of a card; a Citizen has none."""
+    kinds: Kinds = there.kinds
+    found = there.find(card)
+    same = kinds.of_same_families(found.may)
+    return same, same if is_this_alone(there, found) else 0
+
 
 # --- by what is printed on a card ------------------------------------------------------------------------------------
 
@@ -53,6 +116,7 @@ FAMILY_FILTER: Final = FilterRow(
     means=evaluate_family,
     lowers=lower_family,
     passes=passes_family,
+    kinds=kinds_of_family,
 )
 
 
@@ -70,6 +134,7 @@ ELEUSIS_FILTER: Final = FilterRow(
     lowers=lambda lower: lower.mask(lower.game.eleusis_mask),
     # A card without the symbol is none of these; whether one with it is meant is left open, as it always was.
     passes=lambda card: None if any("eleusis" in power.flags for power in card.powers) else False,
+    kinds=lambda there: both(there.kinds.mask("eleusis", lambda kind: kind.is_eleusis)),
 )
 
 
@@ -93,6 +158,7 @@ LEVEL_FILTER: Final = FilterRow(
     means=evaluate_level,
     lowers=lambda lower, level: lower("of_level", lower.number(level), lower.number(level)),
     passes=passes_level,
+    kinds=lambda there, level: kinds_of_levels(there, level, level),
 )
 
 
@@ -120,6 +186,7 @@ LEVEL_RANGE_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_level_range,
     lowers=lambda lower, low, high: lower("of_level", lower.number(low), lower.number(high)),
+    kinds=kinds_of_levels,
 )
 
 
@@ -148,6 +215,7 @@ ACTIVATION_FILTER: Final = FilterRow(
     means=evaluate_activation,
     lowers=lower_activation,
     passes=passes_activation,
+    kinds=lambda there, activation: both(there.kinds.with_activation(str(activation))),
 )
 
 
@@ -167,6 +235,7 @@ NON_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_non,
     lowers=lambda lower, phrase: lower("minus", lower.mask(lower.game.real_mask), lower.phrase(phrase)),
+    kinds=kinds_of_non,
 )
 
 
@@ -197,6 +266,7 @@ TURNED_FILTER: Final = FilterRow(
     means=evaluate_turned,
     lowers=lambda lower: lower("place", "turned", None),
     passes=passes_when_used,
+    kinds=lambda there: both(there.kinds.mask("turned", lambda kind: kind.is_turned)),
 )
 
 
@@ -220,6 +290,7 @@ RING_FILTER: Final = FilterRow(
     means=evaluate_ring,
     lowers=lambda lower: lower("place", "rings", None),
     passes=fails_when_used,
+    kinds=lambda there: both(there.kinds.mask("ring", lambda kind: kind.has_ring)),
 )
 
 
@@ -244,6 +315,7 @@ NO_RING_FILTER: Final = FilterRow(
     means=evaluate_no_ring,
     lowers=lower_no_ring,
     passes=passes_when_used,
+    kinds=lambda there: both(there.kinds.mask("no ring", lambda kind: kind.is_real and not kind.has_ring)),
 )
 
 
@@ -267,6 +339,7 @@ OTHER_THAN_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_other_than,
     lowers=lambda lower, card: lower("minus", lower.mask(-1), lower.card(card)),
+    kinds=kinds_of_others,
 )
 
 
@@ -291,6 +364,7 @@ IDENTICAL_FILTER: Final = FilterRow(
     since=2,
     means=evaluate_identical,
     lowers=lambda lower, card: lower("copies", lower.card(card)),
+    kinds=kinds_of_identical,
 )
 
 
@@ -316,6 +390,7 @@ SAME_FAMILY_FILTER: Final = FilterRow(
     is_printed=True,
     means=evaluate_same_family,
     lowers=lambda lower, card: lower("same_family", lower.card(card)),
+    kinds=kinds_of_same_family,
 )
 
 

@@ -189,6 +189,7 @@ LOOK: Final = EffectRow(
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,
+    affects=lambda kinds, given: kinds.all & ~kinds.real,
 )
 
 
@@ -231,6 +232,7 @@ SWAP_FACE: Final = EffectRow(
     lowers=lower_swap_face,
     lacks=lacks_such_card,
     worth=0.1,
+    affects=lambda kinds, given: kinds.all & ~kinds.real,
 )
 
 # --- the cards that were looked at ------------------------------------------------------------------------------------
@@ -439,6 +441,7 @@ PUT_CARD: Final = EffectRow(
     lacks=lacks_such_card,
     answer=actions.PickCard,
     worth=0.2,
+    affects=lambda kinds, given: kinds.real,
 )
 
 #: All rows of this module, as the reference lists them.

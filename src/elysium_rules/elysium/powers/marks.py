@@ -59,6 +59,7 @@ STRAIGHTEN: Final = EffectRow(
     answer=actions.PickCard,
     objects=_why_not_marked("P5", "straighten_effect"),
     worth=1.0,
+    affects=lambda kinds, given: kinds.mask("turned", lambda kind: kind.is_turned),
 )
 
 # --- rings -----------------------------------------------------------------------------------------------------------
@@ -94,6 +95,9 @@ RESTORE_RING: Final = EffectRow(
     answer=actions.PickCard,
     objects=_why_not_marked("P4", "restore_ring_effect"),
     worth=1.0,
+    affects=lambda kinds, given: kinds.mask(
+        "ring lost", lambda kind: "trigger" in kind.activations and not kind.has_ring
+    ),
 )
 
 #: All rows of this module, as the reference lists them.

@@ -13,6 +13,7 @@ from elysium_rules.elysium.model.masks import LONG, recall
 from elysium_rules.elysium.model.phrase_rows import NumberRow
 from elysium_rules.elysium.model.state import GameState, Legend, amount_reader
 from elysium_rules.elysium.model.terms import LEVELS
+from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.phrases import Number, evaluate_condition, owner_of
 from elysium_rules.kernel.evaluate import LARGEST
 from elysium_rules.kernel.frames import Frame, thaw_frame
@@ -87,6 +88,7 @@ RESOURCE_NUMBER: Final = NumberRow(
     reads=("accounts",),
     means=evaluate_resource,
     lowers=lower_resource,
+    range=ranges.amounts,
     highest=held,
 )
 
@@ -110,6 +112,7 @@ COMPLETE_LEGENDS_NUMBER: Final = NumberRow(
     reads=("legends",),
     means=evaluate_complete_legends,
     lowers=lower_fact("complete_legends"),
+    range=ranges.legends,
     highest=things,
 )
 
@@ -132,6 +135,7 @@ TRANSFERS_NUMBER: Final = NumberRow(
     reads=("transfers",),
     means=evaluate_transfers,
     lowers=lower_game_fact("transfers"),
+    range=ranges.transfers,
     highest=anything,
 )
 
@@ -149,6 +153,7 @@ EPOCH_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_epoch,
     lowers=lower_game_fact("epoch"),
+    range=ranges.epochs,
     highest=things,
 )
 
@@ -171,6 +176,7 @@ PLAYERS_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_players,
     lowers=lower_players,
+    range=lambda there: ranges.players(),
     highest=things,
 )
 
@@ -190,6 +196,8 @@ DISC_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_disc,
     lowers=lower_fact("disc"),
+    range=ranges.discs,
+    relations=ranges.no_more_than_players,
     highest=things,
 )
 
@@ -209,6 +217,7 @@ COLUMNS_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_columns,
     lowers=lower_fact("columns"),
+    range=ranges.columns,
     highest=things,
 )
 
@@ -232,6 +241,7 @@ QUEST_RESOURCE_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_quest_resource,
     lowers=lower_quest_resource,
+    range=ranges.quest_resources,
     highest=anything,
 )
 
@@ -250,6 +260,7 @@ QUEST_TRANSFERS_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_quest_transfers,
     lowers=lower_fact("quest_transfers"),
+    range=ranges.on_quest("transfers"),
     highest=anything,
 )
 
@@ -279,6 +290,7 @@ FAMILY_TILES_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_family_tiles,
     lowers=lower_fact("family_tiles"),
+    range=ranges.family_tiles,
     highest=things,
 )
 
@@ -298,6 +310,7 @@ LEVEL_TILES_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_level_tiles,
     lowers=lower_fact("level_tiles"),
+    range=ranges.level_tiles,
     highest=things,
 )
 
@@ -317,6 +330,8 @@ TILES_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_tiles,
     lowers=lower_fact("tiles"),
+    range=ranges.tiles,
+    relations=ranges.sum_of("family_tiles", "level_tiles"),
     highest=things,
 )
 
@@ -341,6 +356,7 @@ LONGEST_LEGEND_NUMBER: Final = NumberRow(
     since=2,
     means=evaluate_longest_legend,
     lowers=lower_fact("longest_legend"),
+    range=ranges.longest_legend,
     highest=things,
 )
 
@@ -370,6 +386,7 @@ CHOSEN_NUMBER: Final = NumberRow(
     since=3,
     means=evaluate_chosen,
     lowers=lower_chosen,
+    range=ranges.chosen,
     highest=anything,
 )
 
@@ -402,6 +419,8 @@ PLAYERS_WHERE_NUMBER: Final = NumberRow(
     since=3,
     means=evaluate_players_where,
     lowers=lower_players_where,
+    range=ranges.players_where,
+    relations=ranges.no_more_than_players,
     highest=things,
 )
 

@@ -22,6 +22,7 @@ from elysium_rules.elysium.powers.phrases import evaluate_number
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.interpreter import Choosing, Sealing, SlotKind
 from elysium_rules.program import nodes
+from elysium_rules.program.sense import Range
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
 
@@ -121,6 +122,7 @@ SECRET_LEVEL: Final = ValueRow(
     lowers=lower_secret_level,
     answer=actions.ChooseSecretly,
     objects=why_not_secret,
+    range=Range(0, LEVELS[-1]),  # N30: 0 for whoever was not asked
 )
 
 #: All rows of this module, as the reference lists them.

@@ -26,6 +26,7 @@ from elysium_rules.elysium.model.ids import GOLD, WRITING, CardId, PlayerId
 from elysium_rules.elysium.model.masks import LONG, cards_in, recall
 from elysium_rules.elysium.model.state import GameState, Legend
 from elysium_rules.elysium.model.table import Table
+from elysium_rules.elysium.model.terms import AT_END
 from elysium_rules.elysium.powers.card_sets import evaluate_card, evaluate_description
 from elysium_rules.elysium.powers.choice import PLACE_WORK, acting_seat, is_known, is_number, none_of
 from elysium_rules.elysium.powers.phrases import Mask, evaluate_number
@@ -39,6 +40,7 @@ from elysium_rules.program.vocabulary import Parameter
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
+    from elysium_rules.program.sense import Situation
 
 # --- transfer --------------------------------------------------------------------------------------------------------
 
@@ -369,6 +371,15 @@ def lower_allowance(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
     return lower.deed(row, do, lower("allow", amount, lower.game.rulings.allows_outside_step))
 
 
+def idle_after_step(there: Situation, do: nodes.Do) -> str:
+    """W4, N50: more transfers are of use in the own step, before it is over."""
+    if there.moment is not None:
+        return "what is left for later comes when the step is over (N50)"
+    if AT_END in there.power.flags:
+        return "at the end of the step nobody transfers any more (W4)"
+    return "only the player whose step it is may transfer more (N50)" if do.actor == "they" else ""
+
+
 ALLOW: Final = EffectRow(
     name="allow",
     example="allow 1 more transfer",
@@ -379,6 +390,7 @@ ALLOW: Final = EffectRow(
     means=allow,
     lowers=lower_allowance,
     worth=1.2,
+    idle=idle_after_step,
 )
 
 #: All rows of this module, as the reference lists them.

@@ -37,6 +37,7 @@ from elysium_rules.program.vocabulary import Parameter
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
+    from elysium_rules.elysium.model.kinds import Kinds
 
 # --- whether a power would work --------------------------------------------------------------------------------------
 
@@ -219,6 +220,12 @@ def lower_use(row: EffectRow, lower: Lowering, do: nodes.Do) -> int:
     )
 
 
+def kinds_with_power(kinds: Kinds, words: nodes.Argument) -> int:
+    """The kinds of card with a power that another power may use."""
+    usable = usable_powers(words)
+    return kinds.mask(("usable", usable), lambda kind: not kind.activations.isdisjoint(usable))
+
+
 USE: Final = EffectRow(
     name="use",
     example="use the instant or trigger power of a card in your domain",
@@ -233,6 +240,7 @@ USE: Final = EffectRow(
     answer=actions.PickCard,
     objects=why_not_used,
     worth=1.5,
+    affects=lambda kinds, given: kinds_with_power(kinds, given.get("activations")),
 )
 USE_CARD: Final = EffectRow(
     name="use_card",
@@ -249,6 +257,7 @@ USE_CARD: Final = EffectRow(
     answer=actions.PickCard,
     objects=why_not_used,
     worth=1.5,
+    affects=lambda kinds, given: kinds_with_power(kinds, given.get("activations")),
 )
 
 #: All rows of this module, as the reference lists them.

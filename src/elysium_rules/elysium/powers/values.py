@@ -25,6 +25,7 @@ from elysium_rules.kernel.assumptions import NO, YES, Assumptions
 from elysium_rules.kernel.frames import Frame, thaw_frame
 from elysium_rules.kernel.interpreter import Choosing, SlotKind
 from elysium_rules.program import nodes
+from elysium_rules.program.sense import Range
 from elysium_rules.program.types import QuestionKind, Type
 from elysium_rules.program.vocabulary import Parameter
 
@@ -202,6 +203,7 @@ OTHER_PLAYER: Final = ValueRow(
     lowers=lower_player,
     answer=actions.PickPlayer,
     objects=why_not_other_player,
+    is_another=True,
 )
 
 # --- families, numbers, levels ---------------------------------------------------------------------------------------
@@ -315,6 +317,7 @@ LEVEL: Final = ValueRow(
     lowers=lower_level,
     answer=actions.PickLevel,
     objects=why_not_level,
+    range=Range(LEVELS[0], LEVELS[-1]),
 )
 
 #: All rows of this module, as the reference lists them.

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, cast
 
+import attrs
+
+from elysium_rules.ephyran.powers.sense import EphyranSense
 from elysium_rules.program.vocabulary import Mark, Vocabulary, Written
 from elysium_rules.program.vocabulary_file import read_vocabulary
 
@@ -58,4 +61,4 @@ def check_card(card: Written) -> Iterator[Diagnostic]:
         )
 
 
-VOCABULARY: Final[Vocabulary] = read_vocabulary("ephyran", check_card)
+VOCABULARY: Final[Vocabulary] = attrs.evolve(read_vocabulary("ephyran", check_card), sense=EphyranSense())
