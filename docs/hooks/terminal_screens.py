@@ -2,7 +2,8 @@
 
 A block of kind `console` begins with a command, and its lines with `>` are what a person types; all the rest is
 written here. A mark `<!-- typed: 1 2 q -->` before a block is typed into `elysium play --resume` without being shown.
-All blocks of the page share one home, so that a later one goes on with the game of an earlier one.
+All blocks of the page share one home and one folder, so that a later one goes on with the game, or plays with the file,
+of an earlier one.
 
 A test fails when the page is out of date; `python docs/hooks/terminal_screens.py` writes it anew.
 """
@@ -14,7 +15,7 @@ import re
 import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ _BLOCK: Final = re.compile(_TYPED + _CONSOLE, re.MULTILINE | re.DOTALL)
 
 def fill_screens(markdown: str) -> str:
     """Run the commands of the page, and put what they print behind them."""
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, chdir(home):
 
         def fill(block: re.Match[str]) -> str:
             if block["typed"] is not None:

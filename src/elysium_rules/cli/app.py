@@ -17,7 +17,9 @@ from elysium_rules.cli.core import core
 from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.faces import faces
+from elysium_rules.cli.families import families
 from elysium_rules.cli.files import reason_of
+from elysium_rules.cli.new import new
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
@@ -82,6 +84,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, check_words, faces, core, engine, serve):
+for command in (demo, play, replay, new, check, check_words, families, faces, core, engine, serve):
     app.command()(command)
 app.add_typer(tables, name="tables")

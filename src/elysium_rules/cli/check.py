@@ -15,6 +15,7 @@ import typer
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
+from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
@@ -42,7 +43,7 @@ def check(
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
         with busy():
-            programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
+            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
         wrong, places = check_beside(rules, files)
         findings += wrong
         known = {**known, **places}
@@ -50,12 +51,6 @@ def check(
         report(findings, known, len(sources), cards, as_json=as_json)
         if any(finding.is_error for finding in findings):
             raise typer.Exit(1)
-
-
-def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The printed families of a game by name; their files are named like them."""
-    folder = rules.folder()
-    return () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely")))
 
 
 def check_beside(
