@@ -11,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,12 +58,34 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 @pytest.fixture(scope="session")
 def outside_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`examples/outside_game`, built and installed into a folder of its own, as somebody would who plays it."""
-    out = tmp_path_factory.mktemp("outside")
+    return install(ROOT / "examples/outside_game", tmp_path_factory.mktemp("outside"))
+
+
+def install(project: Path, out: Path) -> Path:
+    """Build a project, and install it into the folder `site` in *out*."""
     build = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out)]
-    subprocess.run([*build, str(ROOT / "examples/outside_game")], check=True, capture_output=True, text=True)
+    subprocess.run([*build, str(project)], check=True, capture_output=True, text=True)
     (wheel,) = out.glob("*.whl")
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
-    subprocess.run([*install, "--target", str(out / "site"), str(wheel)], check=True, capture_output=True, text=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
+    subprocess.run([*pip, "--target", str(out / "site"), str(wheel)], check=True, capture_output=True, text=True)
+    wheel.unlink()
+    return out / "site"
+
+
+@pytest.fixture(scope="session")
+def install_package() -> Callable[[Path, Path], Path]:
+    """What builds and installs a project into a folder, for tests that have more than one."""
+    return install
+
+
+@pytest.fixture(scope="session")
+def outside_families(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Packages that `elysium new --package` has written, installed into one folder: a family for each game."""
+    out = tmp_path_factory.mktemp("families")
+    for name, game in (("nyx", "elysium"), ("storms", "ephyran")):
+        new = [sys.executable, "-m", "elysium_rules.cli", "new", name, str(out / name), "--package", "--game", game]
+        subprocess.run(new, check=True, capture_output=True, text=True)
+        install(out / name, out)
     return out / "site"
 
 

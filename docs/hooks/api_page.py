@@ -73,7 +73,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Cards": (
         "The printed families, and your own.",
         """
-        standard_cards FAMILY_SETS load_cards load_texts check_texts CardReport CardSet Family OwnResource Card
+        standard_cards FAMILY_SETS load_cards load_texts installed_cards installed_families InstalledFamily
+        check_texts CardReport CardSet Family OwnResource Card
         Diagnostic Label Fix Severity Span SourceFile
         """,
     ),

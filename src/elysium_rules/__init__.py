@@ -111,6 +111,7 @@ if TYPE_CHECKING:
     from elysium_rules.faces.artist import Artist, find_artist
     from elysium_rules.faces.face import Face, Print
     from elysium_rules.faces.sheet import sheets
+    from elysium_rules.families import InstalledFamily, installed_cards, installed_families
     from elysium_rules.games import GAMES, AnyState, GameName, find_rules, follow, standard_card_set, start_game
     from elysium_rules.kernel.frames import Frame, Promise, Question
     from elysium_rules.kernel.rng import Rng, draw_below, rng_from_seed, shuffle
@@ -220,6 +221,7 @@ __all__ = [
     "Glimpse",
     "GreedyBot",
     "IllegalActionError",
+    "InstalledFamily",
     "Label",
     "Legend",
     "LegendKind",
@@ -311,6 +313,8 @@ __all__ = [
     "first_state",
     "follow",
     "format_notation",
+    "installed_cards",
+    "installed_families",
     "legal_actions",
     "load_cards",
     "load_game",
@@ -396,6 +400,7 @@ _HOMES = {
     "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
+    "InstalledFamily": "families",
     "Label": "diagnostics",
     "Legend": "elysium.model.state",
     "LegendKind": "elysium.model.ids",
@@ -487,6 +492,8 @@ _HOMES = {
     "first_state": "play.serialising.replay",
     "follow": "games",
     "format_notation": "play.serialising.notation",
+    "installed_cards": "families",
+    "installed_families": "families",
     "legal_actions": "play.engine.step",
     "load_cards": "library",
     "load_game": "library",
@@ -543,6 +550,7 @@ _PARTS = (
     "encoding",
     "errors",
     "faces",
+    "families",
     "files",
     "games",
     "kernel",

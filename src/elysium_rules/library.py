@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import copyreg
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast, overload
@@ -151,6 +152,27 @@ def load_ephyran_sources(texts: Mapping[str, str]) -> EphyranCards:
     own_deck = deck is not ephyran_cards().deck
     files = [source for name, source in known.items() if source is not deck.source]
     return EphyranCards(by_key, (deck.source, *files), deck, carries_deck=own_deck)
+
+
+def load_ephyran_files(paths: Sequence[Path]) -> EphyranCards:
+    """The same for card files and folders of them; a deck counts if it lies in a folder, or is one of the files.
+
+    Raises:
+        CardError: a file cannot be read, or something is wrong in one; it holds all findings.
+    """
+    from elysium_rules.lang.load import read_all  # the language is not needed to play
+
+    inside = [path / DECK_FILE for path in paths if os.path.lexists(path / DECK_FILE)]
+    decks = [*(path for path in paths if _is_deck(path.name)), *inside]
+    written = [path for path in paths if not _is_deck(path.name)]
+    texts = {source.name: source.text for source in (read_all(written) if written else ())}
+    texts |= {path.as_posix(): _read_file(path, path.as_posix()) for path in decks[:1]}
+    short = {name.rpartition("/")[2]: text for name, text in texts.items()}
+    if len(short) == len(texts):
+        # A save names its card files, and where they lay is nobody's business; a finding should say just that.
+        with suppress(CardError):
+            return load_ephyran_sources(short)
+    return load_ephyran_sources(texts)
 
 
 def check_ephyran_texts(texts: Mapping[str, str]) -> CardReport:
@@ -302,9 +324,35 @@ def load_texts(texts: Mapping[str, str]) -> CardSet:
     programs, findings, known = _read_texts(texts)
     if any(finding.is_error for finding in findings):
         raise CardError(findings, known)
-    standard = standard_cards()
+    return _beside_printed(programs, known, _standard_numbers())
+
+
+def _beside_printed(
+    programs: Sequence[FamilyProgram], known: Mapping[str, SourceFile], numbers: GameNumbers
+) -> CardSet:
     own = {program.key: family_from_program(program, known[program.span.file]) for program in programs}
-    return CardSet({**standard.families, **own}, standard.numbers)
+    return CardSet({**standard_cards().families, **own}, numbers)
+
+
+def load_files(paths: Sequence[Path]) -> CardSet:
+    """The printed cards and those of card files, or folders of them; numbers in a folder are those of the game.
+
+    A file that declares a printed family takes its place. That is what the commands play with `--cards`.
+
+    Raises:
+        CardError: a file cannot be read, or something is wrong in one; it holds all findings.
+
+    Example:
+        >>> load_files([cards_folder() / "starter"])
+        <CardSet of 117 cards: apollo, ares, athena, hades, hephaestus, hermes, poseidon, zeus, my_family>
+    """
+    from elysium_rules.lang.load import read_all  # the language is not needed to play
+
+    families = tuple(standard_cards().families)
+    programs, known = _check_sources(read_all(paths), VOCABULARY, families, most_tokens=None)
+    beside = (path / NUMBERS_FILE for path in paths)
+    file = next((file for file in beside if os.path.lexists(file)), None)
+    return _beside_printed(programs, known, _standard_numbers() if file is None else load_numbers(file))
 
 
 def check_texts(texts: Mapping[str, str], *, reasoning: bool = False) -> CardReport:

@@ -174,7 +174,7 @@ def test_types_of_plain_data_of_ephyran_are_made_from_the_description() -> None:
 #: For each service of the protocol: what does the same in Python.
 SAME_IN_PYTHON = {
     "hello": "__version__ FAMILY_SETS LANGUAGES RULINGS Edition Bot standard_cards",
-    "new": "new_game load_texts",
+    "new": "new_game load_texts installed_cards",
     "load": "load_game load_sources",
     "save": "save_game",
     "view": "observe encode_view",
@@ -203,7 +203,7 @@ def test_everything_that_the_protocol_can_do_is_public_in_python() -> None:
 
 
 #: Types that public values have in their fields, but that are an inside matter: a sentence at the field says so.
-INSIDE = {"ElysiumGame", "GameNumbers", "Game", "Power"}
+INSIDE = {"Path", "ElysiumGame", "GameNumbers", "Game", "Power"}
 
 
 def test_types_of_public_fields_are_public_themselves() -> None:

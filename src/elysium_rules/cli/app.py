@@ -18,8 +18,10 @@ from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.explain import explain
 from elysium_rules.cli.faces import faces
+from elysium_rules.cli.families import families
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.fmt import fmt
+from elysium_rules.cli.new import new
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.report import report
@@ -99,6 +101,8 @@ for command in (
     serve,
     fmt,
     report,
+    new,
+    families,
 ):
     app.command()(command)
 app.command("test")(run_tests)

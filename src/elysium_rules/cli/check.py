@@ -15,6 +15,7 @@ import typer
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
+from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.files import is_card_file
 from elysium_rules.lang.load import load_families, read_all
@@ -52,6 +53,7 @@ def check(
             programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
             if programs and not plain:
                 findings += reasons(rules, vocabulary, programs, known)
+            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
         wrong, places = check_beside(rules, files)
         findings += wrong
         known = {**known, **places}

@@ -26,11 +26,11 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
+from elysium_rules.cli.own_cards import CardsOption, FamiliesOption, choose_cards, showing_findings
 from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, write_replay
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
-from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import record
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
@@ -49,6 +49,8 @@ def demo(
     family_set: SetOption = None,
     edition: EditionOption = None,
     choose: ChooseOption = None,
+    cards: CardsOption = None,
+    families: FamiliesOption = None,
     is_open: Annotated[
         bool, typer.Option("--open", help="Show all hands; without it you know what a spectator knows.")
     ] = False,
@@ -66,7 +68,10 @@ def demo(
         spoken = find_language(frontend, language)
         given = gather(frontend, {"--set": family_set, "--edition": edition}, choose or ())
         count = min(MOST_PLAYERS, frontend.rules.seats[-1]) if players is None else players
-        state = frontend.begin(standard_card_set(frontend.rules.name), count, given, parse_seed(seed))
+        with showing_findings():
+            own = choose_cards(frontend, given, cards, families)
+        given = dict(own.given)
+        state = frontend.begin(own.cards, count, given, parse_seed(seed))
         names = bot_names(count, spoken)
         bots = frontend.bots(count)
         for line in frontend.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):

@@ -83,6 +83,23 @@ class Frontend:
             choices[setup.name] = words if setup.by_seat or len(words) > 1 else given[setup.name]
         return choices
 
+    #: Whether the setup of this game chooses families, so that those of one's own can take part.
+    chooses_families: ClassVar[bool] = False
+
+    def families_in(self, given: Mapping[str, str]) -> Sequence[str]:
+        """The families that the choices of a setup name one by one."""
+        return ()
+
+    def take_part(
+        self, cards: AnyCardSet, given: Mapping[str, str], named: Sequence[str], brought: Sequence[str]
+    ) -> Mapping[str, str]:
+        """The choices of the setup so that families take part: those that were *named*, and those that files brought.
+
+        Raises:
+            SetupError: there are too many.
+        """
+        return given
+
     def bots(self, count: int) -> Sequence[NamedBot]:
         """Who plays a demo: the best bot and the simplest one in turn."""
         known = bot_names(self.rules)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from elysium_rules.cli.files import read_text, state_folder, write_text
-from elysium_rules.errors import DecodeError
+from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules, game_names
 from elysium_rules.kernel.codec import MAX_TEXT, Json, canonical_json, parse_json
 from elysium_rules.play.data.read import Reader
@@ -27,7 +28,11 @@ KEPT: Final = "play"  #: behind the name of the game: what a kept game says it i
 REPLAY: Final = "replay"  #: the same of a replay
 SAVE: Final = "save"  #: and of a save
 SUFFIX: Final = ".jsonl"
+NUMBERS: Final = "numbers"  #: what a game is played with beside card files; no replay carries it
 MOST_TAGS: Final = 10_000  #: characters at the begin of a notation in which its game is looked for
+#: What a reader says where a game was played with card files or numbers that are not here.
+OTHER_CARDS: Final = ("save/other-cards", "save/other-numbers")
+NAME_THEM: Final = "name the card files that it is played with by --cards"
 _TAG: Final = re.compile(r'^\[(Game|Rulings)[ \t]+"([^"\\\n]*)"', re.MULTILINE)
 
 
@@ -50,7 +55,25 @@ def encode_kept(kept: KeptGame) -> str:
         "seed": kept.seed,
         "language": kept.language,
     }
-    return f"{canonical_json(header)}\n{encode_replay(kept.replay)}"
+    return f"{canonical_json(header)}\n{encode_whole(kept.replay)}"
+
+
+def encode_whole(replay: Replay) -> str:
+    """Write a replay down so that it can be read again later: it carries card files that are not the printed ones.
+
+    Where that cannot be, because they are too long or speak of a family that does not play, it goes without them; then
+    whoever reads it names them.
+    """
+    rules = replay.game.rules
+    pinned = rules.encode_game(replay.game, with_cards=False)
+    if rules.takes_card_files and set(rules.foreign_files(Reader(pinned, "game"), rules.standard_card_set())) - {
+        NUMBERS
+    }:
+        with suppress(SetupError, CardError):
+            carried: Any = rules.encode_game(replay.game, with_cards=True)
+            rules.load_sources(carried["sources"])
+            return encode_replay(replay, with_cards=True)
+    return encode_replay(replay)
 
 
 def decode_kept(text: str, cards: AnyCardSet | None = None) -> KeptGame:
@@ -129,6 +152,8 @@ def read_kept(file: Path, cards: AnyCardSet | None = None) -> KeptGame:
     try:
         return decode_kept(text, cards)
     except DecodeError as error:
+        if error.code in OTHER_CARDS:
+            raise DecodeError(error.code, str(file), f"{error.reason}; {NAME_THEM}") from None
         raise DecodeError(error.code, str(file), f"this game is damaged: {error}") from None
 
 

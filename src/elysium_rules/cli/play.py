@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ import typer
 from rich.console import Console
 
 from elysium_rules.cli.demo import bot_names
-from elysium_rules.cli.files import check_target, reason_of
+from elysium_rules.cli.files import check_target, read_text, reason_of
 from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import games_folder, kept_files, new_file, read_kept
 from elysium_rules.cli.options import (
@@ -28,14 +29,15 @@ from elysium_rules.cli.options import (
     parse_seed,
     telling_errors,
 )
-from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, tidy_name, write_replay
+from elysium_rules.cli.own_cards import CardsOption, FamiliesOption, choose_cards, showing_findings
+from elysium_rules.cli.replay import REPLAY_ENDINGS, SaveReplayOption, cards_for, tidy_name, write_replay
 from elysium_rules.cli.session import Session
 from elysium_rules.cli.typed import simplify
 from elysium_rules.cli.voice import voice_of
 from elysium_rules.errors import DecodeError, ReplayError, SetupError
-from elysium_rules.games import standard_card_set
 from elysium_rules.play.serialising.replay import Replay, begin_replay, first_state, play_replay
 from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.source import printable
 
 #: What people are called who do not say their name.
 PEOPLE: Final = ("Theseus", "Penelope", "Orestes", "Electra")
@@ -61,6 +63,8 @@ def play(
     family_set: SetOption = None,
     edition: EditionOption = None,
     choose: ChooseOption = None,
+    cards: CardsOption = None,
+    families: FamiliesOption = None,
     language: LanguageChoice = None,
     save: Annotated[
         Path | None,
@@ -76,11 +80,11 @@ def play(
         if resume:
             for option, given in {
                 "--game": game, "--seed": seed, "--players": players, "--people": people, "--name": name,
-                "--set": family_set, "--edition": edition, "--choose": choose, "--save": save,
+                "--set": family_set, "--edition": edition, "--choose": choose, "--families": families, "--save": save,
             }.items():  # fmt: skip
                 if given is not None:
                     raise SetupError("", f"{option} is for a new game; --resume goes on with one that was saved")
-            session = resume_session(console, file, language)
+            session = resume_session(console, file, language, cards)
         elif file is not None:
             raise SetupError("", f"to go on with a saved game, write  elysium play --resume {file}")
         else:
@@ -90,9 +94,13 @@ def play(
             names = name_players(name or [], people, players, frontend.rules.seats, spoken)
             # What the shell passes on may be no text; then it could not be written down.
             seed = (seed or str(secrets.randbelow(MOST_SEEDS))).encode(errors="replace").decode()
-            state = frontend.begin(standard_card_set(frontend.rules.name), len(names), chosen, parse_seed(seed))
+            with showing_findings():
+                own = choose_cards(frontend, chosen, cards, families)
+            state = frontend.begin(own.cards, len(names), own.given, parse_seed(seed))
             seats = range(max(people or 1, len(name or [])))
             session = Session(console, state, seed, spoken, names, seats)
+            named = [f"--cards={word}" for word in cards or ()] + ([f"--families={families}"] if families else [])
+            session.asked_for = printable(shlex.join(named))
             session.replay = begin_replay(state, parse_seed(seed), names)
             session.file, session.is_named = choose_file(console, save, session.language), save is not None
         try:
@@ -153,8 +161,12 @@ def choose_file(console: Console, wanted: Path | None, language: str) -> Path | 
     return file
 
 
-def resume_session(console: Console, file: Path | None, language: str | None) -> Session:
+def resume_session(
+    console: Console, file: Path | None, language: str | None, cards: Sequence[str] | None = None
+) -> Session:
     """Go on with a game that was saved; the last one, if none is named.
+
+    It carries its card files; where they are too long for that, *cards* names them.
 
     Raises:
         SetupError: there is none.
@@ -166,7 +178,9 @@ def resume_session(console: Console, file: Path | None, language: str | None) ->
         if not files:
             raise SetupError("", f"no saved game is in {games_folder()}; begin one with  elysium play")
         found = files[0]
-    kept = read_kept(found)
+    with showing_findings():
+        own = cards_for(read_text(found), cards)
+    kept = read_kept(found, own)
     try:
         history = list(play_replay(kept.replay))
     except ReplayError as error:

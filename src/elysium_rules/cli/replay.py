@@ -14,14 +14,25 @@ from rich.text import Text
 from elysium_rules.cli.eyes import OPEN
 from elysium_rules.cli.files import read_text, reason_of, write_text
 from elysium_rules.cli.frontend import frontend_of
-from elysium_rules.cli.keep import SAVE, find_kind, find_name, replay_text
+from elysium_rules.cli.keep import (
+    MOST_TAGS,
+    NAME_THEM,
+    OTHER_CARDS,
+    SAVE,
+    encode_whole,
+    find_kind,
+    find_name,
+    replay_text,
+)
 from elysium_rules.cli.lines import WIDTH, wrap
 from elysium_rules.cli.options import LanguageOption, busy, check_language, make_console, telling_errors
+from elysium_rules.cli.own_cards import CardsOption, cards_of, cards_spoken_of, showing_findings
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.told import show_item
 from elysium_rules.cli.voice import help_text, in_row, voice_of
 from elysium_rules.errors import DecodeError, ReplayError
-from elysium_rules.games import standard_card_set
+from elysium_rules.games import find_rules, standard_card_set
+from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.engine.undo import Step
 from elysium_rules.play.saying.words import Word, describe_player
 from elysium_rules.play.serialising.notation import format_notation, parse_notation
@@ -32,7 +43,6 @@ from elysium_rules.play.serialising.replay import (
     Verdict,
     check_replay,
     decode_replay,
-    encode_replay,
     find_format,
     first_state,
     play_replay,
@@ -62,6 +72,7 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Say whether the replay is exact; the exit code is 0 if it is, else 1.")
     ] = False,
+    cards: CardsOption = None,
     language: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Step through a recorded game; `?` shows what you can type."""
@@ -69,15 +80,17 @@ def replay(
     with telling_errors():
         check_language(language)
         written = read_text(file)
+        with showing_findings():
+            own = cards_for(written, cards)
         if verify:
             with naming_file(file, written), busy(language):
-                verdict = judge(written)
+                verdict = judge(written, own)
             console.print(str(verdict), soft_wrap=True)
             if not isinstance(verdict, Exact):
                 raise typer.Exit(1)
             return
         with naming_file(file, written), busy(language):
-            found = read_replay(written)
+            found = read_replay(written, own)
             steps = tuple(play_replay(found))
         if text:
             tell_replay(console, found, steps, language)
@@ -88,9 +101,21 @@ def replay(
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def read_replay(text: str) -> Replay:
+def cards_for(text: str, words: Sequence[str] | None) -> AnyCardSet:
+    """The cards to read a recorded game with: those that somebody names, or printed and installed ones it speaks of.
+
+    Raises:
+        SetupError: what was named is not there.
+        CardError: something is wrong with it.
+    """
+    rules = find_rules(find_name(text))
+    named = cards_of(rules, words)
+    return named if named is not None else cards_spoken_of(rules, text[:MOST_TAGS])
+
+
+def read_replay(text: str, cards: AnyCardSet | None = None) -> Replay:
     """A replay in either format, or the one in a game of `elysium play`."""
-    cards = standard_card_set(find_name(text))
+    cards = standard_card_set(find_name(text)) if cards is None else cards
     text = replay_text(text)
     return (
         parse_notation(text, cards)
@@ -99,9 +124,9 @@ def read_replay(text: str) -> Replay:
     )
 
 
-def judge(text: str) -> Verdict:
+def judge(text: str, cards: AnyCardSet | None = None) -> Verdict:
     """Whether a replay in either format is exact; the notation is played and compared while it is read."""
-    cards = standard_card_set(find_name(text))
+    cards = standard_card_set(find_name(text)) if cards is None else cards
     text = replay_text(text)
     if find_format(text) == "notation":
         return check_replay(parse_notation(text, cards))
@@ -125,6 +150,8 @@ def name_mistake(file: Path, text: str, error: DecodeError | ReplayError) -> Dec
     if kind == SAVE:
         reason = "this is the save of a single position; a replay is expected, which tells a game from its beginning"
         return DecodeError("replay/save", str(file), reason)
+    if error.code in OTHER_CARDS:
+        return DecodeError(error.code, str(file), f"{error.reason}; {NAME_THEM}")
     is_replay = kind is not None or find_format(text) == "notation"
     if is_replay or not text.strip():
         return DecodeError(error.code, str(file), f"this replay is damaged: {error}" if text.strip() else str(error))
@@ -136,7 +163,7 @@ def name_mistake(file: Path, text: str, error: DecodeError | ReplayError) -> Dec
 
 def write_replay(file: Path, made: Replay) -> None:
     """Write a game into a file; its ending says in which format."""
-    text = format_notation(made) if file.suffix == NOTATION_SUFFIX else encode_replay(made)
+    text = format_notation(made) if file.suffix == NOTATION_SUFFIX else encode_whole(made)
     try:
         write_text(file, text)
     except OSError as error:

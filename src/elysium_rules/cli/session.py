@@ -70,6 +70,7 @@ class Session:
         self.file: Path | None = None
         self.is_named = False  #: whether somebody chose that file
         self.was_stopped = False  #: by Ctrl-C
+        self.asked_for = ""  #: the options that name card files, as they were typed
         self.asked: int | None = None  #: who was asked last
         self.reader: int | None = self.people[0] if len(self.people) == 1 else None  #: for whose eyes it is told
         #: How many steps each person was told: up to their last decision.
@@ -143,7 +144,8 @@ class Session:
             self.console.print(f"{self.say('terminal.saved')}  {command}", soft_wrap=True)
         else:
             name = self.frontend.rules.name
-            options = f"{'' if name == DEFAULT_GAME else f'--game {name} '}--seed {printable(self.seed)}"
+            words = ("" if name == DEFAULT_GAME else f"--game {name}", self.asked_for, f"--seed {printable(self.seed)}")
+            options = " ".join(filter(None, words))
             self.console.print(f"{self.say('terminal.again')}  {options}", soft_wrap=True)
 
     def let_bot_decide(self) -> None:

@@ -194,8 +194,16 @@ class Elysium(ElysiumRules):
     standard_card_set = lazy("library", "standard_cards")
     folder = lazy("program.folders", "cards_folder")
     load_texts = lazy("library", "load_texts")
+    load_files = lazy("library", "load_files")
     check_texts = lazy("library", "check_texts")
     load_sources = lazy("library", "load_sources")
+
+    def own_families(self, cards: CardSet) -> tuple[str, ...]:
+        printed = self.standard_card_set().families
+        return tuple(
+            key for key, family in cards.families.items() if key not in printed or printed[key].digest != family.digest
+        )
+
     beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
     bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"

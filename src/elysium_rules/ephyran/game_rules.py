@@ -83,9 +83,11 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     takes_card_files: ClassVar = True
     standard_card_set = lazy("library", "ephyran_cards")
     load_texts = lazy("library", "load_ephyran_sources")
+    load_files = lazy("library", "load_ephyran_files")
     check_texts = lazy("library", "check_ephyran_texts")
     load_sources = lazy("library", "load_ephyran_sources")
     beside: ClassVar = ("deck.toml", "elysium_rules.library:load_deck")
+    carries_beside: ClassVar = True
     bots: ClassVar = {"greedy": "elysium_rules.bots.ephyran_bot:make_bot"}
     artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"

@@ -24,6 +24,7 @@ from elysium_rules.errors import (
     SetupError,
     UnknownNameError,
 )
+from elysium_rules.families import installed_texts
 from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
@@ -199,8 +200,7 @@ class Engine:
             try:
                 self._card_sets[key] = rules.load_texts(files)
             except CardError as error:
-                findings = [cast("Json", diagnostic_as_json(found, error.sources)) for found in error.diagnostics]
-                raise RequestError(Code.BAD_CARDS, "the card files have errors", findings=findings) from None
+                raise _bad_cards(error) from None
         return key, self._card_sets[key]
 
     # --- services ----------------------------------------------------------------------------------------------------
@@ -227,9 +227,13 @@ class Engine:
     def new(self, request: Answer) -> Answer:
         self._require_room()
         rules = rules_of(request)
-        files = cast("dict[str, str]", request.get("cards", {}))
-        key, cards = self._load_files(rules, files) if files else (None, rules.standard_card_set())
         choices = {setup.name: request[setup.name] for setup in rules.setups if setup.name in request}
+        files = cast("dict[str, str]", request.get("cards", {}))
+        try:
+            files = {**installed_texts(rules, choices, files), **files}
+        except CardError as error:
+            raise _bad_cards(error) from None
+        key, cards = self._load_files(rules, files) if files else (None, rules.standard_card_set())
         dealt = rng_from_seed(cast("int | str | None", request.get("seed")))
         log: list[Event] = []
         try:
@@ -470,6 +474,11 @@ class Engine:
         del self._games[game.name]
         self._pasts.forget(game)
         return {"game": game.name}
+
+
+def _bad_cards(error: CardError) -> RequestError:
+    findings = [cast("Json", diagnostic_as_json(found, error.sources)) for found in error.diagnostics]
+    return RequestError(Code.BAD_CARDS, "the card files have errors", findings=findings)
 
 
 SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {

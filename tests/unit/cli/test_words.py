@@ -31,8 +31,12 @@ FOR_OPERATORS = {
     "core.py": "how playouts are played, for programmers and authors of cards",
     "engine.py": "a protocol for programs",
     "faces.py": "files that were written, for authors of cards",
+    "families.py": "families and packages, for authors of cards",
     "files.py": "what is wrong with a file",
     "main.py": "how to install the extra",
+    "new.py": "files that were written, for authors of cards",
+    "new_package.py": "what stands in these files",
+    "own_cards.py": "card files and packages, for authors of cards",
     "serve.py": "where the server listens, and how to install its extra",
     "tables.py": "the tables of a server, for whoever runs it",
 }
@@ -42,6 +46,7 @@ OPERATORS_CALLS = {"Option", "Argument", "SetupError", "DecodeError"}
 OPERATORS_NAMES = {
     ("frontend.py", "hint"),  # the end of a refusal of a choice of the setup
     ("elysium/frontend.py", "hint"),
+    ("keep.py", "NAME_THEM"),  # the end of a refusal of a file
     ("options.py", "hint"),
     ("options.py", "there"),
     ("options.py", "_LANGUAGES"),  # the help of an option

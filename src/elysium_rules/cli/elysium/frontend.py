@@ -46,7 +46,35 @@ class ElysiumFrontend(Frontend):
 
     def find_choices(self, cards: CardSet, given: Mapping[str, str]) -> Mapping[str, Any]:
         wanted = given.get("families", FIRST_SET)
-        return {**given, "families": wanted.split(",") if "," in wanted else self.find_set(cards, wanted)}
+        listed = self.families_in(given)
+        return {**given, "families": list(listed) or self.find_set(cards, wanted)}
+
+    chooses_families: ClassVar = True
+
+    def families_in(self, given: Mapping[str, str]) -> Sequence[str]:
+        wanted = given.get("families", FIRST_SET)
+        return [word.strip() for word in wanted.split(",")] if "," in wanted else ()
+
+    def take_part(
+        self, cards: CardSet, given: Mapping[str, str], named: Sequence[str], brought: Sequence[str]
+    ) -> Mapping[str, str]:
+        most = cards.numbers.families.in_play
+        listed = self.families_in(given)
+        if listed and named:
+            raise SetupError("S2", "--set lists families, and so does --families; one of them is enough")
+        if listed:
+            return given
+        # Whoever names a whole game gets it, also without the families of the files.
+        chosen = list(dict.fromkeys(named if len(named) >= most else (*named, *brought)))
+        if len(chosen) > most:
+            named = ",".join(chosen[:most])
+            raise SetupError(
+                "S2",
+                f"{len(chosen)} families would take part ({', '.join(chosen)}), and {most} play: say which, such as  "
+                f"--families {named}",
+            )
+        rest = [key for key in self.find_set(cards, given.get("families", FIRST_SET)) if key not in chosen]
+        return {**given, "families": ",".join([*chosen, *rest[: most - len(chosen)]])}
 
     def find_set(self, cards: CardSet, name: str) -> tuple[str, ...]:
         """The families of a named set (S3)."""

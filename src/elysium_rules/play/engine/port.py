@@ -700,9 +700,21 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """
         raise EngineError(f"{self.name} is played with its printed cards only")
 
+    def load_files(self, paths: Sequence[Path]) -> AnyCardSet:
+        """The same of files, and of folders of them with what may lie beside.
+
+        Raises:
+            CardError: a file cannot be read, or something is wrong in one; it holds all findings.
+        """
+        raise EngineError(f"{self.name} is played with its printed cards only")
+
     def check_texts(self, texts: Mapping[str, str]) -> Any:
         """All findings about such files, as a `CardReport`."""
         raise EngineError(f"{self.name} is played with its printed cards only")
+
+    def own_families(self, cards: AnyCardSet) -> tuple[str, ...]:
+        """The families of a card set that are not the printed ones, in a game in which families are chosen."""
+        return ()
 
     def load_sources(self, texts: Mapping[str, str]) -> AnyCardSet:
         """The cards of files that a save or a replay carries, by their keys."""
@@ -712,6 +724,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
 
     #: A file that may lie beside card files, and what reads it or raises a `CardError`.
     beside: ClassVar[tuple[str, str] | None] = None
+    carries_beside: ClassVar[bool] = False  #: whether that file is one of its card files, and saves carry it
     bots: ClassVar[Mapping[str, str]] = {}  #: bots of its own, the best one first: what makes one (`bots/bot.py`)
     artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
     tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
