@@ -22,6 +22,7 @@ from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.errors import CardError, UnknownNameError
 from elysium_rules.files import read_text_file
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
+from elysium_rules.lang.files import is_card_file
 from elysium_rules.play.engine.port import AnyCardSet, GameRules
 
 GROUP: Final = "elysium_rules.families"  #: of entry points, each a family
@@ -149,7 +150,9 @@ def _folder_of(module: str) -> Path | None:
 def printed_families(rules: AnyRules) -> tuple[str, ...]:
     """The printed families of a game by name; their files are named like them."""
     folder = rules.folder()
-    return () if folder is None else tuple(sorted(file.stem for file in folder.glob(f"*{ENDING}")))
+    if folder is None:
+        return ()
+    return tuple(sorted(file.stem for file in folder.glob(f"*{ENDING}") if is_card_file(file.name)))
 
 
 # --- to play with them -----------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, r
 from elysium_rules.errors import CardError
 from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
-from elysium_rules.lang.files import is_card_file
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
@@ -50,10 +49,9 @@ def check(
             report(error.diagnostics, {}, 0, 0, as_json=as_json)
             raise typer.Exit(2) from None
         with busy():
-            programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
+            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
             if programs and not plain:
                 findings += reasons(rules, vocabulary, programs, known)
-            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
         wrong, places = check_beside(rules, files)
         findings += wrong
         known = {**known, **places}
@@ -75,7 +73,7 @@ def reasons(
     own = {program.key for program in programs}
     folder = rules.folder()
     beside: tuple[FamilyProgram, ...] = ()
-    if folder is not None and not own >= set(standard_families(rules)):
+    if folder is not None and not own >= set(printed_families(rules)):
         beside, _, _ = load_families(read_all([folder]), vocabulary, most_tokens=None)
     return reason_about(programs, vocabulary, known, beside, overfull(rules, programs, known))
 
@@ -107,14 +105,6 @@ def overfull(
     except CardError:
         return {}  # the files are no set of cards together, and their own findings say why
     return found
-
-
-def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The printed families of a game by name; their files are named like them."""
-    folder = rules.folder()
-    return (
-        () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely") if is_card_file(file.name)))
-    )
 
 
 def check_beside(

@@ -13,11 +13,12 @@ from typing import Annotated, Final
 import attrs
 import typer
 
-from elysium_rules.cli.check import count, standard_families
+from elysium_rules.cli.check import count
 from elysium_rules.cli.files import reason_of, write_text
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
+from elysium_rules.families import printed_families
 from elysium_rules.files import FILE_TOO_LARGE, NOT_TEXT
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.files import MAX_BYTES, read_each
@@ -54,7 +55,7 @@ def fmt(
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
         rules = choose_frontend(game).rules
-        run = _Run(find_vocabulary(rules.name), standard_families(rules), is_dry=check or diff)
+        run = _Run(find_vocabulary(rules.name), printed_families(rules), is_dry=check or diff)
         try:
             run.read(files)
         except CardError as error:

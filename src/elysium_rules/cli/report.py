@@ -15,11 +15,11 @@ from rich.console import Console
 from rich.table import Table
 
 from elysium_rules.cli.check import report as report_findings
-from elysium_rules.cli.check import standard_families
 from elysium_rules.cli.files import write_text
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, make_console, telling_errors
 from elysium_rules.diagnostics import suggest
 from elysium_rules.errors import CardError, SetupError
+from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.engine.port import GameRules
@@ -82,7 +82,7 @@ def _read(
     except CardError as error:
         report_findings(error.diagnostics, {}, 0, 0, as_json=as_json)
         raise typer.Exit(2) from None
-    families, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
+    families, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
     if not families or any(finding.is_error for finding in findings):
         report_findings(findings, known, len(sources), 0, as_json=as_json)
         raise typer.Exit(1)
