@@ -35,8 +35,8 @@ from benchmarks.trying import NOT_BUILT, Bench, Held, Verdict, gather
 
 Tell = Callable[[str], object]
 #: The games that every fault is held against.
-GAMES: Final = {"printed": 600, "families": 600, "positions": 600, "scarce": 300, "late": 1_200}
-MUTANTS: Final = 250  #: of a run of record
+GAMES: Final = {"printed": 260, "families": 260, "positions": 260, "scarce": 140, "late": 440}
+MUTANTS: Final = 200  #: of a run of record
 
 _bench: Bench | None = None  #: of a process that tries faults
 
