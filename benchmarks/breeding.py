@@ -263,6 +263,14 @@ _CHANGES: Final[tuple[Change, ...]] = (
 )
 
 
+#: What a family can be fond of: rows of the vocabulary, and kinds of statements.
+_FAVOURITES: Final = (
+    *(row.key for row in VOCABULARY),
+    *("may", "cost_gate", "choose", "if_gate", "repeat", "up_to", "each", "subject", "until", "later"),
+)
+_FOND_OF: Final = 16  #: of these, which are about a tenth
+
+
 def new_family(rng: Random) -> str:
     """Some family that the random author writes, of any language, small or large."""
     return write_family(
@@ -270,6 +278,14 @@ def new_family(rng: Random) -> str:
         copies_per_level=rng.choice((3, 7, 7)),
         depth=rng.choice((2, 3, 3, 4)),
         language=rng.choice((1, 2, 3, 3, 3, 3)),
+    )
+
+
+def new_fond_family(rng: Random) -> str:
+    """One that says a few things again and again: in many of them each thing that can be said comes up often."""
+    fond_of = rng.sample(_FAVOURITES, _FOND_OF)
+    return write_family(
+        rng.randrange, copies_per_level=rng.choice((3, 7)), depth=rng.choice((2, 3)), favourites=fond_of
     )
 
 

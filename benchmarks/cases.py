@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from benchmarks import probe
-from benchmarks.breeding import mutate, new_family, texts_of
+from benchmarks.breeding import mutate, new_family, new_fond_family, texts_of
 from benchmarks.late import late_position
 from elysium_rules import (
     RULINGS,
@@ -113,12 +113,14 @@ def set_up(case: Case) -> Setting:
 
 
 def _late(case: Case, players: int, edition: str, rulings: str, choose: Choose) -> Setting:
-    """A late position: some with printed families alone, the others with two random ones, one of them bred."""
+    """A late position: some with printed families alone, the others with two that are fond of something, one bred."""
     rng = Random(f"{case}/position")
     cards: CardSet = standard_cards()
     custom: tuple[str, ...] = ()
     if case.number % (LATE_EACH // 2):
-        first, second = (_family(2 * (case.number // LATE_EACH) + which) for which in (0, 1))
+        first, second = (
+            new_fond_family(Random(f"fond/{case.number // LATE_EACH}/{which}")) for which in ("first", "second")
+        )
         cards, custom = _bred_cards(first, second), ("custom", "second")
     keys = (*custom, *rng.sample(PRINTED, len(PRINTED)))[: cards.numbers.families.in_play]
     state = late_position(cards, keys, players, edition, rng)

@@ -52,7 +52,7 @@ class Difference:
 
     case: Case
     decision: int  #: from 0
-    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, raised, crash, hangs
+    kind: str  #: legal, state, scores, hand-over, fork, sample, rest, refused, full, raised, crash, hangs
     detail: str
     path: tuple[int, ...] = ()  #: the choices up to there
 
@@ -142,7 +142,7 @@ class _Pair:
             watch.begin(setting.rng)
         table = core.loaded.begin(setting.rng) if setting.begins else self._enter(core, state)
         if table is None:
-            counts["full"] += 1
+            self._note_full(state)
             return
         while True:
             legal = legal_actions(state)
@@ -160,7 +160,7 @@ class _Pair:
             self.path.append(choice)
             self.decision += 1
             if table.choose(choice) == FULL:
-                counts["full"] += 1
+                self._note_full(state)
                 return
         self._compare_scores(core, table, state)
         if watch is not None:
@@ -183,6 +183,12 @@ class _Pair:
         deciding = None if not legal else state.deciding
         if table.deciding != deciding:
             raise _DiffersError("state", f"{table.deciding} decides, not {deciding}")
+
+    def _note_full(self, state: GameState) -> None:
+        """The core hands back what it has no room for; printed cards need less than it has."""
+        self.seen.counts["full"] += 1
+        if all(key in PRINTED for key in state.game.families):
+            raise _DiffersError("full", "the core has no room for what printed cards do")
 
     def _enter(self, core: Core, state: GameState) -> LoadedTable:
         try:
@@ -258,7 +264,7 @@ class _Pair:
         fork = table.fork()
         made, status = fork.play_random(*chooser.place, -1 if until is None else until)
         if status == FULL:
-            self.seen.counts["full"] += 1
+            self._note_full(state)
             return
         place = attrs.evolve(chooser.place[0]), chooser.place[1]
         wanted = playout(state, chooser, until, core=False)

@@ -8,12 +8,14 @@ there counts. So nothing rests on the transcripts but which case is played.
 
 from __future__ import annotations
 
+import faulthandler
 import importlib.util
 import multiprocessing as mp
 import resource
 import shutil
 import signal
 import sys
+import tempfile
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -32,13 +34,23 @@ from benchmarks.cases import Case
 from benchmarks.core_faults import SOURCES, Fault
 from benchmarks.lockstep import Chunk
 from benchmarks.pairing import Difference, Seen, compare, core_of
-from benchmarks.transcripts import Transcript, read_transcripts, record, replay, write_transcripts
+from benchmarks.transcripts import TheyDifferError, Transcript, read_transcripts, record, replay, write_transcripts
 from elysium_rules.kernel.native import Library, load_library
 
 KEPT: Final = TOP / "build" / "faults"
 PATIENCE: Final = 10.0  #: seconds of the processor for one case; a core that takes longer hangs
 WAITS: Final = 600.0  #: seconds by the wall without a word, for one that does nothing at all
 MEMORY: Final = 4 << 30  #: bytes of address space that it may ask for beside what is there
+
+#: A core that is built with these ends where it does what C++ leaves undefined.
+CHECKING: Final = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
+#: A core that is built so is held against one of so many transcripts: what is undefined shows early.
+CHECKED_PART: Final = 4
+#: What it means that the process of a core ended by a signal, where that is no mere crash.
+_ENDS: Final = {
+    int(signal.SIGVTALRM): ("hangs", "it did not come back"),
+    int(signal.SIGILL): ("undefined", "it did what C++ leaves undefined, such as reading behind the end of an array"),
+}
 
 FOUND, SURVIVED, SAME_CODE, NOT_BUILT = "found", "not found", "same code", "not built"
 
@@ -106,17 +118,19 @@ def _fingerprint(library: Library) -> str:
     """Of all that transcripts follow from: the core, the engine, the cards and what chooses games."""
     digest = blake2b(library.path.read_bytes(), digest_size=10)
     files = [file for name in ("src", "cards", "grammar") for file in (TOP / name).rglob("*") if _is_source(file)]
-    for file in (*sorted(files), *sorted((TOP / "benchmarks").glob("*.py"))):
-        if file.parent.name != "benchmarks" or file.stem in _CHOOSE_GAMES:
-            digest.update(f"{file.relative_to(TOP)}\0".encode() + file.read_bytes() + b"\0")
+    files += [TOP / "benchmarks" / f"{name}.py" for name in _CHOOSE_GAMES]
+    for file in sorted(files):
+        digest.update(f"{file.relative_to(TOP)}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-_CHOOSE_GAMES: Final = ("breeding", "counting", "lockstep", "pairing", "probe", "transcripts")
+#: Folders of the library that no game is played by.
+_PLAY_NOTHING: Final = frozenset({"bots", "cli", "ephyran", "faces", "protocol", "web"})
+_CHOOSE_GAMES: Final = ("breeding", "cases", "counting", "late", "lockstep", "pairing", "probe", "transcripts")
 
 
 def _is_source(file: Path) -> bool:
-    return file.suffix in (".py", ".ely", ".lark", ".toml") and "web" not in file.parts
+    return file.suffix in (".py", ".ely", ".lark", ".toml") and not _PLAY_NOTHING.intersection(file.parts)
 
 
 # --- one core --------------------------------------------------------------------------------------------------------
@@ -151,13 +165,13 @@ def hold(library: Path, transcripts: Sequence[Transcript], patience: float = PAT
         process.join()
         here.close()
     if told is None and process.exitcode:
-        hangs = process.exitcode == -signal.SIGVTALRM
-        says = f"{patience:.0f} s of the processor" if hangs else f"the process ended with {process.exitcode}"
-        told = Difference(transcripts[place].case, 0, "hangs" if hangs else "crash", says)
+        kind, says = _ENDS.get(-process.exitcode, ("crash", f"the process ended with {process.exitcode}"))
+        told = Difference(transcripts[place].case, 0, kind, says)
     return told, place + 1
 
 
 def _hold(pipe: Connection, path: Path, transcripts: Sequence[Transcript], patience: float) -> None:
+    faulthandler.disable()  # it is told from outside that it crashed
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (_address_space() + MEMORY, most))
@@ -212,8 +226,10 @@ def load_builder() -> ModuleType:
     return sys.modules[name]
 
 
-def build(fault: Fault | None, folder: Path) -> Path:
+def build(fault: Fault | None, folder: Path, *, checked: bool = False) -> Path:
     """The core with a fault, or without one; only what the fault changes is compiled.
+
+    *checked*: so that it stops wherever it does what C++ leaves undefined, such as reading behind the end of an array.
 
     Raises:
         ValueError: the fault is out of date.
@@ -221,25 +237,55 @@ def build(fault: Fault | None, folder: Path) -> Path:
     """
     builder = load_builder()
     sources, out = folder / "src", folder / str(builder.name_here())
-    shutil.copytree(SOURCES, sources)
+    shutil.copytree(SOURCES, sources, dirs_exist_ok=True)
     if fault is not None:
         fault.plant(sources)
-    builder.Build(out, sources=sources, objects=builder.OBJECTS, keeps_objects=fault is None, jobs=1).run()
+    flags = (*builder.FLAGS, *CHECKING) if checked else builder.FLAGS
+    objects = builder.BUILT / "objects-checked" if checked else builder.OBJECTS
+    builder.Build(out, sources=sources, flags=flags, objects=objects, keeps_objects=fault is None, jobs=1).run()
     return out
 
 
-def try_fault(fault: Fault, transcripts: Sequence[Transcript], original: bytes, folder: Path) -> Verdict:
-    """Plant it, build it and hold it; *original* is the library without it, built in the same way."""
-    try:
-        library = build(fault, folder)
-    except (ValueError, load_builder().BuildError) as error:
-        lines = str(error).splitlines()
-        return Verdict(fault, NOT_BUILT, next((line for line in lines if "error:" in line), lines[0])[:200])
-    if library.read_bytes() == original:
-        return Verdict(fault, SAME_CODE, "the compiler makes the same library of it")
-    difference, games = hold(library, transcripts)
-    if difference is None:
-        return Verdict(fault, SURVIVED, games=games)
-    where = f"{difference.case}, decision {difference.decision}"
-    says = f"{where}: {difference.kind}: {difference.detail.splitlines()[-1]}"
-    return Verdict(fault, FOUND, says, str(difference.case), difference.kind, games)
+@attrs.frozen
+class Bench:
+    """What every fault is tried with."""
+
+    transcripts: tuple[Transcript, ...]
+    original: bytes  #: the library without a fault, built in the same way
+    patience: float = PATIENCE
+
+    @classmethod
+    def prepare(cls, transcripts: tuple[Transcript, ...], folder: Path) -> Bench:
+        """Build the core without a fault in both ways, and hold it: it must answer as it did.
+
+        Raises:
+            TheyDifferError: it does not.
+        """
+        plain, checked = (build(None, folder / name, checked=name == "checked") for name in ("plain", "checked"))
+        for library in (plain, checked):
+            difference, _ = hold(library, transcripts)
+            if difference is not None:
+                raise TheyDifferError(f"without any fault: {difference}")
+        return cls(transcripts, plain.read_bytes())
+
+    def try_fault(self, fault: Fault) -> Verdict:
+        """Plant it, build it and hold it; one that goes by is built anew and stops at what is undefined."""
+        with tempfile.TemporaryDirectory(prefix="elysium-") as folder:
+            plain, checked = Path(folder, "plain"), Path(folder, "checked")
+            try:
+                library = build(fault, plain)
+            except (ValueError, load_builder().BuildError) as error:
+                lines = str(error).splitlines()
+                return Verdict(fault, NOT_BUILT, next((line for line in lines if "error:" in line), lines[0]))
+            if library.read_bytes() == self.original:
+                return Verdict(fault, SAME_CODE, "the compiler makes the same library of it")
+            difference, games = hold(library, self.transcripts, self.patience)
+            if difference is None:
+                some = self.transcripts[: len(self.transcripts) // CHECKED_PART + 1]
+                difference, checked_games = hold(build(fault, checked, checked=True), some, self.patience)
+                if difference is None:
+                    return Verdict(fault, SURVIVED, games=games)
+                games += checked_games
+        where = f"{difference.case}, decision {difference.decision}"
+        says = f"{where}: {difference.kind}: {difference.detail.splitlines()[-1]}"
+        return Verdict(fault, FOUND, says, str(difference.case), difference.kind, games)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 from collections import Counter
 from functools import partial
+from typing import Any
 
 import pytest
-from benchmarks.cases import Case
+from benchmarks import cases
+from benchmarks.cases import Case, set_up
 from benchmarks.lockstep import Chunk
 from benchmarks.pairing import Seen, compare, core_of
 
+from elysium_rules import RULINGS, ScenarioError
 from elysium_rules.kernel.native import Library
 
 TIMES = max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 3024)
@@ -49,3 +52,28 @@ def test_what_is_compared_now_and_then_is_compared_often(library: Library) -> No
             counts.update(compare(Case(kind, number), partial(core_of, library)).counts)
     for what in ("scores", "forks", "samples", "rests", "hand-overs inside powers", "decisions inside powers"):
         assert counts[what] >= 10, what
+
+
+def test_a_position_that_older_rulings_do_not_allow_is_counted(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on with the newest ones; nobody is to think that older ones were tried there."""
+    newest, what = list(RULINGS)[-1], "older rulings allow no such position"
+    older = next(
+        case
+        for case in (Case("position", number) for number in range(60))
+        if set_up(case).state.game.rulings.name != newest
+    )
+    assert not set_up(older).falls_back
+    assert compare(older, partial(core_of, library)).counts[what] == 0
+    find_game = cases.find_game
+
+    def refuse(cards: Any, players: int, families: Any, edition: str, rulings: str) -> Any:
+        if rulings != newest:
+            raise ScenarioError("N3", "it is no position by older rulings")
+        return find_game(cards, players, families, edition, rulings)
+
+    monkeypatch.setattr(cases, "find_game", refuse)
+    assert set_up(older).falls_back
+    assert set_up(older).state.game.rulings.name == newest
+    assert compare(older, partial(core_of, library)).counts[what] == 1

@@ -32,6 +32,7 @@ def write_family(
     copies_per_level: int = COPIES_PER_LEVEL,
     depth: int = 3,
     language: int = VOCABULARY.newest,
+    favourites: Collection[str] = (),
 ) -> str:
     """Write a family file over the whole card language; nearly all of them pass the checker.
 
@@ -42,13 +43,15 @@ def write_family(
         copies_per_level: How many cards of each level it has, all copies counted.
         depth: How deep statements, numbers and conditions stand inside each other.
         language: The language that the file is written for; it says nothing that came later.
+        favourites: Keys of rows of the vocabulary, and kinds of statements (such as `cost_gate`), that it writes
+            rather than others, so that what is seldom said comes up often (swarm testing).
 
     Example:
         >>> from random import Random
         >>> print(write_family(Random(1).randrange, copies_per_level=1).splitlines()[0])
         language 3
     """
-    author = Author(below, tuple(dict.fromkeys((key, *others))), depth, language)
+    author = Author(below, tuple(dict.fromkeys((key, *others))), depth, language, favourites=frozenset(favourites))
     parts = [author.write_family(key)]
     if language >= LATEST:
         parts += [author.write_definition() for _ in range(author.pick((0, 1, 2, 3)))]

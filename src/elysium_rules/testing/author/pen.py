@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
@@ -13,6 +13,7 @@ from elysium_rules.elysium.model.terms import RESOURCES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Parameter, Row
 
+T = TypeVar("T")
 #: Says a number from 0 up to but not including the one that it is told.
 Below: TypeAlias = Callable[[int], int]
 
@@ -98,6 +99,7 @@ class Pen:
     marks: set[str] = attrs.field(factory=set)  #: what is in the definition that is being written
     apart: set[str] = attrs.field(factory=set)  #: players in it who are spoken of where `they` is somebody else
     levels: set[str] = attrs.field(factory=set)  #: what must be the level of a card, in what is being written
+    favourites: frozenset[str] = frozenset()  #: keys of rows, and kinds of statements, that it would rather write
 
     # --- choices
 
@@ -106,6 +108,11 @@ class Pen:
 
     def happens(self, one_in: int) -> bool:
         return bool(self.below(one_in) == one_in - 1)
+
+    def rather(self, options: Sequence[T], name: Callable[[T], str]) -> Sequence[T]:
+        """Its favourites among some options, two times of three; all of them where none is one."""
+        liked = [option for option in options if name(option) in self.favourites] if self.favourites else []
+        return options if not liked or self.happens(3) else liked
 
     def some_of(self, words: Sequence[str]) -> tuple[str, ...]:
         """Pick one word or several different ones."""
@@ -126,7 +133,7 @@ class Pen:
 
     def row(self, kind: Kind, place: Place, without: tuple[str, ...] = ()) -> Row:
         """Pick a row that may stand at this place, rather one that may stand in few others."""
-        rows = [row for row in self.rows(kind, place) if row.name not in without]
+        rows = self.rather([row for row in self.rows(kind, place) if row.name not in without], key_of)
         special = [row for row in rows if row.only_in]
         row: Row = self.pick(special if special and self.happens(3) else rows)
         return row
@@ -179,6 +186,11 @@ class Pen:
     def number(self, place: Place) -> str:
         """Write a number; `Numbers` knows how."""
         raise NotImplementedError
+
+
+def key_of(row: Row) -> str:
+    """The key of a row, by which favourites are named."""
+    return row.key
 
 
 @cache

@@ -13,7 +13,7 @@ from elysium_rules.elysium.model.terms import RESOURCES
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.vocabulary import Row
 from elysium_rules.testing.author.modifiers import Modifiers
-from elysium_rules.testing.author.pen import LATEST, MODERN, Definition, Place
+from elysium_rules.testing.author.pen import LATEST, MODERN, Definition, Place, key_of
 
 #: What a definition can be used with.
 _PARAMETERS: Final = (Type.NUMBER, Type.NUMBER, Type.PLAYER, Type.CARD, Type.FAMILY)
@@ -55,7 +55,8 @@ class Statements(Modifiers):
         if self.happens(6):
             return self.let(place)
         if place.depth > 0 and self.happens(2):
-            return self.pick(control)(place.inner), ()
+            write: Callable[[Place], str] = self.pick(self.rather(control, _kind_of))
+            return write(place.inner), ()
         if self.usable(place) and self.happens(6):
             return self.use(place), ()
         return self.effect(place), ()
@@ -86,7 +87,8 @@ class Statements(Modifiers):
         if place.may_prevent and not place.is_they and self.happens(4):
             return self.write(VOCABULARY.row(Kind.EFFECT, "prevent"), place)
         if place.names_of(Type.SEEN) and self.happens(2):
-            return self.write(self.pick([row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]), place)
+            rows = [row for row in self.rows(Kind.EFFECT, place) if _is_of_seen(row)]
+            return self.write(self.pick(self.rather(rows, key_of)), place)
         seen = () if place.names_of(Type.SEEN) else tuple(row.name for row in VOCABULARY if _is_of_seen(row))
         without = ("prevent",) if place.may_pay else ("pay", "pay_from", "prevent")
         return self.phrase(Kind.EFFECT, place, (*without, *seen))
@@ -159,7 +161,7 @@ class Statements(Modifiers):
         rows = [row for row in self.rows(Kind.EFFECT, place) if row.is_cost]
         if place.in_definition:  # whoever uses it may not be who has the cards that it speaks of (N45)
             rows = [row for row in rows if not any(parameter.type is Type.CHOICE for parameter in row.parameters)]
-        return self.write(self.pick(rows), place)
+        return self.write(self.pick(self.rather(rows, key_of)), place)
 
     def choose(self, place: Place) -> str:
         verb = "chooses" if place.is_they else "choose"
@@ -280,6 +282,11 @@ class Statements(Modifiers):
         if place.has_they and not is_apart and self.happens(2):
             return self.they(place, "they")
         return "you" if self.happens(2) else self.phrase(Kind.PLAYER, place)
+
+
+def _kind_of(statement: Callable[[Place], str]) -> str:
+    """The kind of a statement by what writes it, such as `cost_gate`."""
+    return statement.__name__
 
 
 def _is_of_seen(row: Row) -> bool:
