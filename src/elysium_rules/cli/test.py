@@ -16,6 +16,7 @@ from rich.text import Text
 
 from elysium_rules.cli.check import count
 from elysium_rules.cli.coverage import FamiliesCovered
+from elysium_rules.cli.mutation import Mutation
 from elysium_rules.cli.options import GameOption, choose_frontend, make_console, telling_errors
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic, render_diagnostics
 from elysium_rules.errors import CardError
@@ -42,6 +43,9 @@ def run_tests(
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show which clauses and branches of the cards no test has reached.")
     ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="Change the cards, one thing at a time, and show what no test notices.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what does not hold.")] = False,
 ) -> None:
     """Run tests of cards; exit code 1 if one fails, 2 if tests or cards cannot be read.
@@ -59,7 +63,8 @@ def run_tests(
         folder = rules.folder()
         paths = files or ([folder] if folder is not None else [])
         covered = FamiliesCovered() if coverage else None
-        teller = _Teller(console, rules.name, covered, as_json=as_json, quiet=quiet)
+        mutation = Mutation() if mutate else None
+        teller = _Teller(console, rules.name, covered, mutation, as_json=as_json, quiet=quiet)
         try:
             for file in gather_tests(bench, paths, cards or (), folder):
                 teller.run(file, only, cards or ())
@@ -72,11 +77,19 @@ class _Teller:
     """Runs tests, and says what comes of them."""
 
     def __init__(
-        self, console: Console, game: str, covered: FamiliesCovered | None, *, as_json: bool, quiet: bool
+        self,
+        console: Console,
+        game: str,
+        covered: FamiliesCovered | None,
+        mutation: Mutation | None,
+        *,
+        as_json: bool,
+        quiet: bool,
     ) -> None:
         self.console = console
         self.game = game
         self.covered = covered
+        self.mutation = mutation
         self.as_json = as_json
         self.quiet = quiet
         self.passed = 0
@@ -94,6 +107,8 @@ class _Teller:
             print(render_diagnostics(file.findings, file.sources))
         if self.covered is not None:
             self.covered.files.append(file)
+        if self.mutation is not None:
+            self.mutation.files.append(file)
         for item in self._progress(file, only):
             result = item.run(None if self.covered is None else self.covered.recorder)
             self.passed += result.is_good
@@ -144,6 +159,8 @@ class _Teller:
         is_covered = True
         if self.covered is not None and not self.as_json:
             is_covered = self.covered.show(self.console)
+        if self.mutation is not None and not self.as_json:
+            is_covered &= self.mutation.show(self.console)
         if self.as_json:
             found: dict[str, Any] = {
                 "passed": self.passed,
@@ -153,6 +170,8 @@ class _Teller:
             }
             if self.covered is not None:
                 found["coverage"] = self.covered.as_json()
+            if self.mutation is not None:
+                found["mutation"] = self.mutation.as_json()
             print(json.dumps(found, indent=2))
         elif run or not self.is_unread:
             told = f"{count(run, 'test')}, {'all good' if not self.failed else f'{self.failed} failed'}"

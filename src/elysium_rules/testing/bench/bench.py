@@ -15,7 +15,7 @@ from elysium_rules.errors import ElysiumError
 from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import Known
 from elysium_rules.lang.tests.forms import Form
-from elysium_rules.program.nodes import Expression
+from elysium_rules.program.nodes import Expression, Power
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.coverage import PowerWatch
@@ -148,6 +148,12 @@ class Bench(Protocol):
 
     def describe(self, state: State, env: Env) -> list[str]:
         """The position as lines of a `given`, to be pasted into another test."""
+
+    def powers(self, cards: Any) -> Iterable[tuple[str, int, Power]]:
+        """All powers: the card, which of its powers, and what was checked."""
+
+    def with_power(self, cards: Any, ref: str, which: int, power: Power) -> Any:
+        """The same cards, one of them with another power."""
 
     def watch(self, game: Any) -> Sequence[PowerWatch]:
         """The powers of all cards of a game, each once."""

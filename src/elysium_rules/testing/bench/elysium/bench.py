@@ -27,7 +27,7 @@ from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import Known
 from elysium_rules.library import load_texts, standard_cards
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.program.nodes import Call, Expression, Int
+from elysium_rules.program.nodes import Call, Expression, Int, Power
 from elysium_rules.program.types import Type
 from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.program.vocabulary import Vocabulary
@@ -128,7 +128,25 @@ class ElysiumBench:
             case _:
                 return False
 
-    # --- what is watched
+    # --- what is watched, and changed
+
+    def powers(self, cards: CardSet) -> Iterator[tuple[str, int, Power]]:
+        for ref, card in cards.items():
+            for side in card.sides:
+                yield ref, side.which, side.power
+
+    def with_power(self, cards: CardSet, ref: str, which: int, power: Power) -> CardSet:
+        card = cards[ref]
+        powers = [side.power for side in card.sides]
+        powers[which] = power
+        has_symbol = any("eleusis" in each.flags for each in powers)
+        changed = attrs.evolve(card, power=powers[0], more_powers=tuple(powers[1:]), is_eleusis=has_symbol)
+        family = cards.families[card.family]
+        others = tuple(changed if other is card else other for other in family.cards)
+        found = CardSet({**cards.families, card.family: attrs.evolve(family, cards=others)}, cards.numbers)
+        families = positions.fill_families(found, (card.family,), ())
+        find_game(found, 2, families, "revised")  # raises where no game can be played with it
+        return found
 
     def watch(self, game: ElysiumGame) -> Sequence[PowerWatch]:
         return _watch(game)
