@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -39,7 +39,7 @@ class FamiliesCovered:
             style = "green" if not card.missing else "red" if not card.reached else "yellow"
             console.print(Text.assemble((f"{card.reached:3} of {card.goals:<3}", style), card.ref))
             if card.missing:
-                console.print(_paint(card, source), soft_wrap=True)
+                console.print(paint(card, source), soft_wrap=True)
                 for goal in card.missing:
                     line, column = source.line_col(goal.span.start)
                     words = " ".join(source.text_at(goal.span).split())
@@ -67,21 +67,23 @@ class FamiliesCovered:
                     "card": card.ref,
                     "reached": card.reached,
                     "goals": card.goals,
-                    "missing": list(_missing_as_json(card, source)),
+                    "missing": list(missing_as_json(card, {source.name: source})),
                 }
                 for card, source in cards
             ],
         }
 
 
-def _missing_as_json(card: CardCoverage, source: SourceFile) -> Iterable[dict[str, Any]]:
+def missing_as_json(card: CardCoverage, sources: Mapping[str, SourceFile]) -> Iterable[dict[str, Any]]:
+    """What was not reached of a card."""
     for goal in card.missing:
+        source = sources[goal.span.file]
         line, column = source.line_col(goal.span.start)
         place = {"file": source.name, "line": line, "column": column}
         yield {"kind": goal.kind, "text": source.text_at(goal.span), "what": goal.what, "place": place}
 
 
-def _paint(card: CardCoverage, source: SourceFile) -> Text:
+def paint(card: CardCoverage, source: SourceFile) -> Text:
     """The lines of a card's powers in which something was not reached; its words are underlined as well as red."""
     lines = _lines_of(card, source)
     first = source.text.rfind("\n", 0, min(goal.span.start for goal in card.missing)) + 1
@@ -89,7 +91,6 @@ def _paint(card: CardCoverage, source: SourceFile) -> Text:
     for goal in card.missing:
         style = "red underline" if goal.kind == "clause" else "yellow underline"
         text.stylize(style, goal.span.start - first, goal.span.end - first)
-    text.pad_left(0)
     return Text("\n").join([Text("       | ") + line for line in text.split("\n")])
 
 

@@ -18,6 +18,7 @@ from elysium_rules.cli.check import count
 from elysium_rules.cli.coverage import FamiliesCovered
 from elysium_rules.cli.mutation import Mutation
 from elysium_rules.cli.options import GameOption, choose_frontend, make_console, telling_errors
+from elysium_rules.cli.played import BotGames
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic, render_diagnostics
 from elysium_rules.errors import CardError
 from elysium_rules.testing.bench.report import failures_of, position_text
@@ -46,6 +47,12 @@ def run_tests(
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Change the cards, one thing at a time, and show what no test notices.")
     ] = False,
+    bots: Annotated[
+        int | None,
+        typer.Option(
+            "--bots", help="Let bots play so many games with the family, and show what they never met.", min=1
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what does not hold.")] = False,
 ) -> None:
     """Run tests of cards; exit code 1 if one fails, 2 if tests or cards cannot be read.
@@ -64,9 +71,10 @@ def run_tests(
         paths = files or ([folder] if folder is not None else [])
         covered = FamiliesCovered() if coverage else None
         mutation = Mutation() if mutate else None
-        teller = _Teller(console, rules.name, covered, mutation, as_json=as_json, quiet=quiet)
+        games = None if bots is None else BotGames(bots)
+        teller = _Teller(console, rules.name, covered, mutation, games, as_json=as_json, quiet=quiet)
         try:
-            for file in gather_tests(bench, paths, cards or (), folder):
+            for file in gather_tests(bench, paths, cards or (), folder, with_others=bots is not None):
                 teller.run(file, only, cards or ())
         except CardError as error:
             teller.refuse(error)
@@ -82,6 +90,7 @@ class _Teller:
         game: str,
         covered: FamiliesCovered | None,
         mutation: Mutation | None,
+        games: BotGames | None,
         *,
         as_json: bool,
         quiet: bool,
@@ -90,6 +99,7 @@ class _Teller:
         self.game = game
         self.covered = covered
         self.mutation = mutation
+        self.games = games
         self.as_json = as_json
         self.quiet = quiet
         self.passed = 0
@@ -109,6 +119,8 @@ class _Teller:
             self.covered.files.append(file)
         if self.mutation is not None:
             self.mutation.files.append(file)
+        if self.games is not None:
+            self.games.add(file)
         for item in self._progress(file, only):
             result = item.run(None if self.covered is None else self.covered.recorder)
             self.passed += result.is_good
@@ -161,6 +173,8 @@ class _Teller:
             is_covered = self.covered.show(self.console)
         if self.mutation is not None and not self.as_json:
             is_covered &= self.mutation.show(self.console)
+        if self.games is not None and not self.as_json:
+            self.games.show(self.console)
         if self.as_json:
             found: dict[str, Any] = {
                 "passed": self.passed,
@@ -172,6 +186,8 @@ class _Teller:
                 found["coverage"] = self.covered.as_json()
             if self.mutation is not None:
                 found["mutation"] = self.mutation.as_json()
+            if self.games is not None:
+                found["bots"] = self.games.as_json()
             print(json.dumps(found, indent=2))
         elif run or not self.is_unread:
             told = f"{count(run, 'test')}, {'all good' if not self.failed else f'{self.failed} failed'}"
@@ -180,7 +196,7 @@ class _Teller:
             self.console.print(Text(told, style="bold red" if self.failed else "bold green" if run else "bold"))
         if self.is_unread:
             raise typer.Exit(2)
-        if self.failed or not run or not is_covered:
+        if self.failed or (not run and self.games is None) or not is_covered:
             raise typer.Exit(1)
 
 

@@ -161,6 +161,9 @@ class Bench(Protocol):
     def game_of(self, cards: Any, families: Sequence[str]) -> Any:
         """A game with cards of these families, for what can be known without a position."""
 
+    def new_game(self, cards: Any, families: Sequence[str], number: int) -> State:
+        """A game with these families, and others beside them; all else follows from its number."""
+
     def reader(self, game: Any) -> Callable[[Expression], Callable[[Any, Any], Any]]:
         """Makes functions of table and frame out of expressions of cards."""
 

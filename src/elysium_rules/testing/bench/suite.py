@@ -167,7 +167,12 @@ def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def gather_tests(
-    bench: Bench, paths: Sequence[Path], cards: Sequence[Path] = (), printed: Path | None = None
+    bench: Bench,
+    paths: Sequence[Path],
+    cards: Sequence[Path] = (),
+    printed: Path | None = None,
+    *,
+    with_others: bool = False,
 ) -> Iterator[TestFileRun]:
     """Read and check the tests of files and folders, file by file; card files without tests are left out.
 
@@ -176,6 +181,7 @@ def gather_tests(
         paths: files and folders.
         cards: further card files that tests speak of.
         printed: the folder of the printed card files, which tests know without reading them.
+        with_others: whether card files without tests come along, which have none to run.
 
     Raises:
         CardError: a file cannot be read, or the cards of one have errors; it holds all findings.
@@ -184,6 +190,11 @@ def gather_tests(
     for path in list_files(paths):
         source = _read(path)
         if not path.name.endswith(TEST_SUFFIX) and not has_tests(source):
+            if with_others:
+                cards_of_file, known, sources = loader.load(beside := loader.beside(path))
+                names = tuple(file.as_posix() for file in beside)
+                files = bench.family_files(cards_of_file)
+                yield TestFileRun(bench, source, cards_of_file, known, (), (), sources, names, files)
             continue
         beside = loader.beside(path)
         yield check_source(bench, source, *loader.load(beside), tuple(file.as_posix() for file in beside))

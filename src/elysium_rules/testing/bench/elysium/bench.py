@@ -19,7 +19,7 @@ from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Phase
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import DESCRIBED_CARDS, THIS_LEGEND_ZONE
 from elysium_rules.elysium.powers.filters import FAMILY_FILTER, LEVEL_FILTER
-from elysium_rules.elysium.rules.setup import find_game
+from elysium_rules.elysium.rules.setup import find_game, new_game
 from elysium_rules.kernel.evaluate import evaluate
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.rng import rng_from_seed
@@ -154,6 +154,15 @@ class ElysiumBench:
     def game_of(self, cards: CardSet, families: Sequence[str]) -> ElysiumGame:
         most = cards.numbers.families.in_play
         return find_game(cards, 2, positions.fill_families(cards, tuple(families)[:most], ()), "revised")
+
+    def new_game(self, cards: CardSet, families: Sequence[str], number: int) -> GameState:
+        most = cards.numbers.families.in_play
+        chosen = list(families[:most])
+        others = [key for key in cards.families if key not in chosen]
+        turned = [others[(number + place) % len(others)] for place in range(most - len(chosen))] if others else []
+        least = cards.numbers.players.least
+        players = least + number % (cards.numbers.players.most - least + 1)
+        return new_game(cards, players, sorted((*chosen, *turned)), seed=number)
 
     def reader(self, game: ElysiumGame) -> Callable[[Expression], Callable[[Any, Any], Any]]:
         return lambda expression: evaluate(expression, game.phrases, _in_order, game)
