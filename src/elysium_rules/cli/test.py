@@ -15,7 +15,10 @@ from rich.console import Console
 from rich.text import Text
 
 from elysium_rules.cli.check import count
+from elysium_rules.cli.coverage import FamiliesCovered
+from elysium_rules.cli.mutation import Mutation
 from elysium_rules.cli.options import GameOption, choose_frontend, make_console, telling_errors
+from elysium_rules.cli.played import BotGames
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic, render_diagnostics
 from elysium_rules.errors import CardError
 from elysium_rules.testing.bench.report import failures_of, position_text
@@ -38,6 +41,18 @@ def run_tests(
         list[Path] | None, typer.Option("--cards", help="Further card files that tests speak of.", metavar="FILE")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what came of the tests as JSON.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show which clauses and branches of the cards no test has reached.")
+    ] = False,
+    mutate: Annotated[
+        bool, typer.Option("--mutate", help="Change the cards, one thing at a time, and show what no test notices.")
+    ] = False,
+    bots: Annotated[
+        int | None,
+        typer.Option(
+            "--bots", help="Let bots play so many games with the family, and show what they never met.", min=1
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what does not hold.")] = False,
 ) -> None:
     """Run tests of cards; exit code 1 if one fails, 2 if tests or cards cannot be read.
@@ -54,9 +69,12 @@ def run_tests(
         bench = find_bench(rules.name)
         folder = rules.folder()
         paths = files or ([folder] if folder is not None else [])
-        teller = _Teller(console, rules.name, as_json=as_json, quiet=quiet)
+        covered = FamiliesCovered() if coverage else None
+        mutation = Mutation() if mutate else None
+        games = None if bots is None else BotGames(bots)
+        teller = _Teller(console, rules.name, covered, mutation, games, as_json=as_json, quiet=quiet)
         try:
-            for file in gather_tests(bench, paths, cards or (), folder):
+            for file in gather_tests(bench, paths, cards or (), folder, with_others=bots is not None):
                 teller.run(file, only, cards or ())
         except CardError as error:
             teller.refuse(error)
@@ -66,9 +84,22 @@ def run_tests(
 class _Teller:
     """Runs tests, and says what comes of them."""
 
-    def __init__(self, console: Console, game: str, *, as_json: bool, quiet: bool) -> None:
+    def __init__(
+        self,
+        console: Console,
+        game: str,
+        covered: FamiliesCovered | None,
+        mutation: Mutation | None,
+        games: BotGames | None,
+        *,
+        as_json: bool,
+        quiet: bool,
+    ) -> None:
         self.console = console
         self.game = game
+        self.covered = covered
+        self.mutation = mutation
+        self.games = games
         self.as_json = as_json
         self.quiet = quiet
         self.passed = 0
@@ -84,8 +115,14 @@ class _Teller:
             self.findings += [diagnostic_as_json(finding, file.sources) for finding in file.findings]
         elif file.findings:
             print(render_diagnostics(file.findings, file.sources))
+        if self.covered is not None:
+            self.covered.files.append(file)
+        if self.mutation is not None:
+            self.mutation.files.append(file)
+        if self.games is not None:
+            self.games.add(file)
         for item in self._progress(file, only):
-            result = item.run()
+            result = item.run(None if self.covered is None else self.covered.recorder)
             self.passed += result.is_good
             self.failed += not result.is_good
             found = failures_of(item, result)
@@ -131,13 +168,27 @@ class _Teller:
     def finish(self, only: str | None) -> None:
         """Say how it went, and end."""
         run = self.passed + self.failed
+        is_covered = True
+        if self.covered is not None and not self.as_json:
+            is_covered = self.covered.show(self.console)
+        if self.mutation is not None and not self.as_json:
+            is_covered &= self.mutation.show(self.console)
+        if self.games is not None and not self.as_json:
+            self.games.show(self.console)
         if self.as_json:
-            print(
-                json.dumps(
-                    {"passed": self.passed, "failed": self.failed, "tests": self.items, "findings": self.findings},
-                    indent=2,
-                )
-            )
+            found: dict[str, Any] = {
+                "passed": self.passed,
+                "failed": self.failed,
+                "tests": self.items,
+                "findings": self.findings,
+            }
+            if self.covered is not None:
+                found["coverage"] = self.covered.as_json()
+            if self.mutation is not None:
+                found["mutation"] = self.mutation.as_json()
+            if self.games is not None:
+                found["bots"] = self.games.as_json()
+            print(json.dumps(found, indent=2))
         elif run or not self.is_unread:
             told = f"{count(run, 'test')}, {'all good' if not self.failed else f'{self.failed} failed'}"
             if not run:
@@ -145,7 +196,7 @@ class _Teller:
             self.console.print(Text(told, style="bold red" if self.failed else "bold green" if run else "bold"))
         if self.is_unread:
             raise typer.Exit(2)
-        if self.failed or not run:
+        if self.failed or (not run and self.games is None) or not is_covered:
             raise typer.Exit(1)
 
 

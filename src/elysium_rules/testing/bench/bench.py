@@ -6,7 +6,7 @@ decides and why something is refused, is done for every game in the same way (`r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import attrs
@@ -15,9 +15,10 @@ from elysium_rules.errors import ElysiumError
 from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import Known
 from elysium_rules.lang.tests.forms import Form
-from elysium_rules.program.nodes import Expression
+from elysium_rules.program.nodes import Expression, Power
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.coverage import PowerWatch
 from elysium_rules.testing.bench.env import CardName, Env
 
 State: TypeAlias = Any  #: of the game
@@ -82,6 +83,9 @@ class Bench(Protocol):
             BenchError: the rules make it impossible.
         """
 
+    def family_files(self, cards: Any) -> Mapping[str, str]:
+        """By family the name of its file; a game without families has one of the name of each file."""
+
     def families(self, state: State) -> tuple[str, ...]:
         """The families in play."""
 
@@ -144,6 +148,27 @@ class Bench(Protocol):
 
     def describe(self, state: State, env: Env) -> list[str]:
         """The position as lines of a `given`, to be pasted into another test."""
+
+    def powers(self, cards: Any) -> Iterable[tuple[str, int, Power]]:
+        """All powers: the card, which of its powers, and what was checked."""
+
+    def with_power(self, cards: Any, ref: str, which: int, power: Power) -> Any:
+        """The same cards, one of them with another power."""
+
+    def watch(self, game: Any) -> Sequence[PowerWatch]:
+        """The powers of all cards of a game, each once."""
+
+    def game_of(self, cards: Any, families: Sequence[str]) -> Any:
+        """A game with cards of these families, for what can be known without a position."""
+
+    def new_game(self, cards: Any, families: Sequence[str], number: int) -> State:
+        """A game with these families, and others beside them; all else follows from its number."""
+
+    def reader(self, game: Any) -> Callable[[Expression], Callable[[Any, Any], Any]]:
+        """Makes functions of table and frame out of expressions of cards."""
+
+    def scored(self, state: State) -> Iterable[tuple[str, Any]]:
+        """Of a game that is over the powers that are numbers and count, with the frames they are worked out in."""
 
     def reseed(self, state: State, number: int) -> State:
         """The same position with other chance to come."""

@@ -6,6 +6,7 @@ A test stops at the first thing that cannot be done, and behind the first `then`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import attrs
@@ -23,6 +24,7 @@ from elysium_rules.program.types import Type
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import Span
 from elysium_rules.testing.bench.bench import Bench, BenchError, Difference, Laid, Said
+from elysium_rules.testing.bench.coverage import Recorder
 from elysium_rules.testing.bench.env import Env
 
 #: So many ways of chance are tried for the one that a test wishes for, or to see all of them.
@@ -62,11 +64,16 @@ class Result:
         return not self.failures and not self.idle
 
 
-def run_test(bench: Bench, cards: Any, known: Known, test: CheckedTest, case: int) -> Result:
-    """Run one line of the table of cases of a test; without a table there is one, line 0."""
+def run_test(
+    bench: Bench, cards: Any, known: Known, test: CheckedTest, case: int, recorder: Recorder | None = None
+) -> Result:
+    """Run one line of the table of cases of a test; without a table there is one, line 0.
+
+    With a *recorder* it is noted what was reached of the cards.
+    """
     values = test.cases[case]
     env = Env(test, known, FrozenDict(dict(zip(test.columns, values, strict=True))))
-    run = _Run(bench, cards, env)
+    run = _Run(bench, cards, env, recorder)
     run.run()
     shown = ", ".join(test.source.text_at(_span_of(value)) for value in values if value is not None)
     idle = () if run.failures else tuple(run.idle())
@@ -82,6 +89,7 @@ class _Run:
     bench: Bench
     cards: Any
     env: Env
+    recorder: Recorder | None = None
     state: Any = None
     before: Any = None  #: the position before the last deed
     last: Any = None  #: the last action
@@ -96,13 +104,31 @@ class _Run:
     def run(self) -> None:
         try:
             self.lay_out()
-            for part in self.env.test.decl.parts:
-                if isinstance(part, nodes.When):
-                    self.do_all(part)
-                elif isinstance(part, nodes.Then):
-                    self.claim_all(part)
+            with self.watching():
+                for part in self.env.test.decl.parts:
+                    if isinstance(part, nodes.When):
+                        self.do_all(part)
+                    elif isinstance(part, nodes.Then):
+                        self.claim_all(part)
         except _EnoughError:
             return
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note what is reached, if somebody wants to know."""
+        if self.recorder is None:
+            yield
+            return
+        game = self.state.game
+        watches, read = self.bench.watch(game), self.bench.reader(game)
+        with self.recorder.watching(watches, read):
+            try:
+                yield
+            finally:
+                if self.state.is_over:
+                    by_ref = {watch.ref: watch for watch in watches}
+                    for ref, frame in self.bench.scored(self.state):
+                        self.recorder.note_worth(by_ref[ref], read, self.state, frame)
 
     def fail(self, node: Any, expected: str, found: str) -> None:
         text = " ".join(self.env.test.source.text_at(node.span).split())

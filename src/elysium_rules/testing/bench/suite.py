@@ -28,6 +28,7 @@ from elysium_rules.lang.tests.read import read_tests
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.bench import Bench
+from elysium_rules.testing.bench.coverage import Recorder
 from elysium_rules.testing.bench.run import Result, run_test
 
 _MOST_BYTES: Final = 4 * MAX_TEST_CHARACTERS
@@ -75,12 +76,24 @@ class TestFileRun:
     tests: tuple[CheckedTest, ...]  #: those without a mistake
     findings: tuple[Diagnostic, ...]
     sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: for who shows places
+    beside: tuple[str, ...] = ()  #: the names of the card files that were read for it, beside the printed ones
+    family_files: Mapping[str, str] = attrs.field(factory=dict, repr=False)  #: by family the name of its file
 
     @property
     def family(self) -> str:
         """What its tests are called by: the name of the file."""
         name = self.source.name.rpartition("/")[2]
         return name.removesuffix(TEST_SUFFIX).removesuffix(SUFFIX)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families that it is about: those of its card file, or the one that it is called by."""
+        own = tuple(key for key in self.known.families if self.family_files.get(key) in self.beside)
+        return own or tuple(key for key in self.known.families if key == self.family)
+
+    def is_about(self, ref: str) -> bool:
+        """Whether a card, or a power of one, belongs to what it is about."""
+        return ref.partition("/")[0] in self.families
 
     @property
     def is_good(self) -> bool:
@@ -115,9 +128,9 @@ class TestItem:
         """Where it stands."""
         return self.file.source.line_col(self.test.decl.span.start)[0]
 
-    def run(self) -> Result:
-        """Run it."""
-        return run_test(self.file.bench, self.file.cards, self.file.known, self.test, self.case)
+    def run(self, recorder: Recorder | None = None) -> Result:
+        """Run it; with a *recorder*, note what it reaches."""
+        return run_test(self.file.bench, self.file.cards, self.file.known, self.test, self.case, recorder)
 
 
 def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
@@ -154,7 +167,12 @@ def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def gather_tests(
-    bench: Bench, paths: Sequence[Path], cards: Sequence[Path] = (), printed: Path | None = None
+    bench: Bench,
+    paths: Sequence[Path],
+    cards: Sequence[Path] = (),
+    printed: Path | None = None,
+    *,
+    with_others: bool = False,
 ) -> Iterator[TestFileRun]:
     """Read and check the tests of files and folders, file by file; card files without tests are left out.
 
@@ -163,6 +181,7 @@ def gather_tests(
         paths: files and folders.
         cards: further card files that tests speak of.
         printed: the folder of the printed card files, which tests know without reading them.
+        with_others: whether card files without tests come along, which have none to run.
 
     Raises:
         CardError: a file cannot be read, or the cards of one have errors; it holds all findings.
@@ -171,17 +190,30 @@ def gather_tests(
     for path in list_files(paths):
         source = _read(path)
         if not path.name.endswith(TEST_SUFFIX) and not has_tests(source):
+            if with_others:
+                cards_of_file, known, sources = loader.load(beside := loader.beside(path))
+                names = tuple(file.as_posix() for file in beside)
+                files = bench.family_files(cards_of_file)
+                yield TestFileRun(bench, source, cards_of_file, known, (), (), sources, names, files)
             continue
-        yield check_source(bench, source, *loader.load(loader.beside(path)))
+        beside = loader.beside(path)
+        yield check_source(bench, source, *loader.load(beside), tuple(file.as_posix() for file in beside))
 
 
 def check_source(
-    bench: Bench, source: SourceFile, cards: Any, known: Known, sources: Mapping[str, SourceFile]
+    bench: Bench,
+    source: SourceFile,
+    cards: Any,
+    known: Known,
+    sources: Mapping[str, SourceFile],
+    beside: tuple[str, ...] = (),
 ) -> TestFileRun:
     """Read and check the tests of one text."""
     syntax, found = read_tests(source, bench.vocabulary, known.resources)
     tests, more = check_tests(syntax, bench.vocabulary, bench.forms, known, bench.refused)
-    return TestFileRun(bench, source, cards, known, tests, (*found, *more), {**sources, source.name: source})
+    places = {**sources, source.name: source}
+    findings = (*found, *more)
+    return TestFileRun(bench, source, cards, known, tests, findings, places, beside, bench.family_files(cards))
 
 
 def _read(path: Path) -> SourceFile:

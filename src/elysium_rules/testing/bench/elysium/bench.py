@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import attrs
@@ -12,11 +12,14 @@ import attrs
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.elysium.model import actions, events
 from elysium_rules.elysium.model.actions import Action
-from elysium_rules.elysium.model.cards import CardSet
+from elysium_rules.elysium.model.cards import Card, CardSet
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.game import ElysiumGame
-from elysium_rules.elysium.model.ids import Activation, Phase
+from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Phase
 from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.powers.card_sets import DESCRIBED_CARDS, THIS_LEGEND_ZONE
+from elysium_rules.elysium.powers.filters import FAMILY_FILTER, LEVEL_FILTER
+from elysium_rules.elysium.rules.setup import find_game, new_game
 from elysium_rules.kernel.evaluate import evaluate
 from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.rng import rng_from_seed
@@ -24,11 +27,13 @@ from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import Known
 from elysium_rules.library import load_texts, standard_cards
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.program.nodes import Expression
-from elysium_rules.program.value import FrozenDict
+from elysium_rules.program.nodes import Call, Expression, Int, Power
+from elysium_rules.program.types import Type
+from elysium_rules.program.value import FrozenDict, Value
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.bench import Difference, Laid, Said
+from elysium_rules.testing.bench.coverage import PowerWatch
 from elysium_rules.testing.bench.elysium import answers, claims, happenings, moments, positions
 from elysium_rules.testing.bench.elysium.forms import FORMS, NUMBERS, REFUSED
 from elysium_rules.testing.bench.env import CardName, Env
@@ -56,6 +61,9 @@ class ElysiumBench:
 
     def sources(self, cards: CardSet) -> Mapping[str, SourceFile]:
         return {family.source.name: family.source for family in cards.families.values()}
+
+    def family_files(self, cards: CardSet) -> Mapping[str, str]:
+        return {key: family.source.name for key, family in cards.families.items()}
 
     def families(self, state: GameState) -> tuple[str, ...]:
         return state.game.families
@@ -119,6 +127,54 @@ class ElysiumBench:
                 return phase is Phase.OVER
             case _:
                 return False
+
+    # --- what is watched, and changed
+
+    def powers(self, cards: CardSet) -> Iterator[tuple[str, int, Power]]:
+        for ref, card in cards.items():
+            for side in card.sides:
+                yield ref, side.which, side.power
+
+    def with_power(self, cards: CardSet, ref: str, which: int, power: Power) -> CardSet:
+        card = cards[ref]
+        powers = [side.power for side in card.sides]
+        powers[which] = power
+        has_symbol = any("eleusis" in each.flags for each in powers)
+        changed = attrs.evolve(card, power=powers[0], more_powers=tuple(powers[1:]), is_eleusis=has_symbol)
+        family = cards.families[card.family]
+        others = tuple(changed if other is card else other for other in family.cards)
+        found = CardSet({**cards.families, card.family: attrs.evolve(family, cards=others)}, cards.numbers)
+        families = positions.fill_families(found, (card.family,), ())
+        find_game(found, 2, families, "revised")  # raises where no game can be played with it
+        return found
+
+    def watch(self, game: ElysiumGame) -> Sequence[PowerWatch]:
+        return _watch(game)
+
+    def game_of(self, cards: CardSet, families: Sequence[str]) -> ElysiumGame:
+        most = cards.numbers.families.in_play
+        return find_game(cards, 2, positions.fill_families(cards, tuple(families)[:most], ()), "revised")
+
+    def new_game(self, cards: CardSet, families: Sequence[str], number: int) -> GameState:
+        most = cards.numbers.families.in_play
+        chosen = list(families[:most])
+        others = [key for key in cards.families if key not in chosen]
+        turned = [others[(number + place) % len(others)] for place in range(most - len(chosen))] if others else []
+        least = cards.numbers.players.least
+        players = least + number % (cards.numbers.players.most - least + 1)
+        return new_game(cards, players, sorted((*chosen, *turned)), seed=number)
+
+    def reader(self, game: ElysiumGame) -> Callable[[Expression], Callable[[Any, Any], Any]]:
+        return lambda expression: evaluate(expression, game.phrases, _in_order, game)
+
+    def scored(self, state: GameState) -> Iterator[tuple[str, Frame]]:
+        game = state.game
+        for seat, board in enumerate(state.players):
+            for legend in board.elysium:
+                for card in legend.cards:
+                    if game.chronos_mask >> card & 1:
+                        number = game.power_number(card, Activation.CHRONOS)
+                        yield game.side(number).ref, Frame(number, 0, seat, seat, ())
 
     def reseed(self, state: GameState, number: int) -> GameState:
         changed: Any = copy.copy(state) if not number else attrs.evolve(state, rng=rng_from_seed(number))
@@ -194,6 +250,53 @@ class ElysiumBench:
 
     def find_cards(self, state: GameState, card: CardName) -> tuple[int, ...]:
         return answers.find_cards(state, card)
+
+
+@lru_cache(maxsize=32)
+def _watch(game: ElysiumGame) -> tuple[PowerWatch, ...]:
+    """The powers of a game; one that somebody chooses to use is offered only where it does something (P19)."""
+    found: dict[str, PowerWatch] = {}
+    for number, side in enumerate(game.sides):
+        if side is not None and side.ref not in found:
+            is_chosen = side.activation in BY_CHOICE
+            found[side.ref] = PowerWatch(
+                side.ref,
+                side.power,
+                game.codes[number],
+                is_offered_only=is_chosen,
+                is_never_empty=_is_never_empty,
+                is_never_zero=partial(_counts_itself, side.card),
+            )
+    return tuple(found.values())
+
+
+def _counts_itself(card: Card, number: Call) -> bool:
+    """Whether a Chronos card counts cards of the Legend in which it stands, and it is one of them itself."""
+    places = [part for part in number.arguments if isinstance(part, Call) and part.row == DESCRIBED_CARDS.key]
+    if len(places) != 1 or len(number.arguments) != 1:
+        return False
+    description, zone = places[0].arguments
+    if not (isinstance(description, Call) and isinstance(zone, Call) and zone.row == THIS_LEGEND_ZONE.key):
+        return False
+    filters, noun = description.arguments
+    own = {FAMILY_FILTER.key: card.family, LEVEL_FILTER.key: card.level}
+    tests = [part for part in filters if isinstance(part, Call)] if isinstance(filters, tuple) else []
+    facts = [getattr(part.arguments[0], "value", part.arguments[0]) for part in tests]
+    return noun == "card" and all(own.get(part.row) == fact for part, fact in zip(tests, facts, strict=True))
+
+
+def _is_never_empty(value: Any) -> bool:
+    """Whether what `let` lets choose from is there in every position: families, levels, other players, plain ranges."""
+    if not isinstance(value, Call):
+        return False
+    row = VOCABULARY.find(value.row)
+    if row.gives is Type.NUMBER:
+        numbers = [part.value for part in value.arguments if isinstance(part, Int)]
+        is_plain = len(numbers) == sum(parameter.type is Type.NUMBER for parameter in row.parameters)
+        return is_plain and numbers == sorted(numbers)
+    if row.gives is Type.PLAYER:
+        return not any(isinstance(part, Value) for part in value.arguments)
+    return row.gives is Type.FAMILY
 
 
 def _in_order(state: GameState) -> Sequence[int]:
