@@ -269,6 +269,14 @@ def _explain_head(source: SourceFile, failure: Failure, examples: Examples) -> D
         return None
     name, found = failure.previous, failure.found
     (fact, _), head = examples.facts[0], examples.head
+    if name.text == head.split()[0]:  # it passed for the name, which is missing
+        return Diagnostic(
+            codes.EXPECTED_NAME,
+            f"expected a name after {show(failure.declaration.tokens[0])}",
+            span_of(source, name),
+            label="the name belongs before this",
+            hint=f"write it like `card my_name {head}{{`",
+        )
     is_said = found.kind == "number"  # it is probably the one that the fact is about
     if is_said:
         head = _NUMBER.sub(found.text, head, count=1)
@@ -299,14 +307,12 @@ def _explain_second_power(source: SourceFile, failure: Failure, examples: Exampl
 def _explain_language(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
     """Explain a name without its language: `name "Heron"`, or a `name` with no name at all."""
     tokens, found = failure.declaration.tokens, failure.found
-    told = failure.previous.text
-    if told not in _TOLD:
+    told, before = failure.previous.text, tokens[failure.index - 2].text
+    if before in _TOLD and failure.accepts(TEXT) and told not in examples.languages:
         # `name copies red`: the word after it passed for a language, and only the next one fails.
-        told = tokens[failure.index - 2].text
-        is_taken = told in _TOLD and failure.previous.text not in examples.languages
-        if not (is_taken and failure.accepts(TEXT)):
-            return None
-        found = failure.previous
+        told, found = before, failure.previous
+    elif told not in _TOLD:
+        return None
     elif [terminal.name for terminal in failure.accepted] != [NAME]:  # a card may be called `name`
         return None
     after = next((token for token in tokens[failure.index : failure.index + 2] if token.kind == "text"), None)
@@ -330,27 +336,27 @@ def _explain_class(source: SourceFile, failure: Failure, examples: Examples) -> 
     """Explain a place where only a name or only a text in quotes fits."""
     found = failure.found
     if [terminal.name for terminal in failure.accepted] == [NAME]:
+        # Only the author can say the name: what stands there may be anything.
         spelled = signs.in_name_letters(found.text) or "my_name"
         return Diagnostic(
             codes.EXPECTED_NAME,
             f"expected a name after {show(failure.previous)}",
             span_of(source, found),
             label="this is no name",
-            hint=f"write `{failure.previous.text} {spelled}`",
-            fix=Fix(source.span(found.start, found.start), f"{spelled} ")
-            if found.kind == "sign"
-            else Fix(span_of(source, found), spelled),
+            hint=f"write it like `{failure.previous.text} {spelled}`",
         )
     is_language = failure.previous.text in examples.languages or not failure.is_keyword
     if is_language and any(terminal.name == TEXT for terminal in failure.accepted):
         quoted = found.text if _is_quotable(failure, examples) else "..."
+        # A word with a capital letter is a text without its quotes; any other one may stand in the place of the text.
+        is_text = found.text != found.text.lower() and quoted != "..."
         return Diagnostic(
             codes.EXPECTED_TEXT,
             f"expected a text in quotes after {show(failure.previous)}",
             span_of(source, found),
             label="the text belongs here",
-            hint=f'write `{failure.previous.text} "{quoted}"`',
-            fix=None if quoted == "..." else Fix(span_of(source, found), f'"{quoted}"'),
+            hint=f'{"write" if is_text else "write it like"} `{failure.previous.text} "{quoted}"`',
+            fix=Fix(span_of(source, found), f'"{quoted}"') if is_text else None,
         )
     return None
 

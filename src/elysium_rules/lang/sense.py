@@ -9,6 +9,7 @@ thing that a game adds is safe without being listed (decision 48).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from elysium_rules.lang.automaton import Automaton, Stack
@@ -19,16 +20,21 @@ from elysium_rules.lang.tokens import RawToken
 #: Signs that hold words together, or apart; all others say what is done with numbers.
 _JOINTS: Final = frozenset("{}(),;.:")
 _SEPARATOR: Final = ";"
+#: What joins the parts of a list or a sum: where one is too much, a part may be missing beside it as well.
+_JOINING: Final = frozenset({",", "+", "-", "*", "/", "%", "and", "or"})
 _LET: Final = "let"
 _SAMPLES: Final = ("my_name",)  #: names that nobody gave yet
+_FAR: Final = 40  #: so many words before a change a block may begin
 _NEARBY: Final = 4  #: so many words before a change were said in one breath with it
 
 
 def keeps_sense(place: Place, repair: Repair) -> bool:
     """Tell whether a change keeps all that the author said, and decides nothing more."""
+    old = place.tokens[repair.first : repair.last]
+    if repair.slip == "extra" and old and all(token.text in _JOINING for token in old) and _is_in_list(place, repair):
+        return False
     if repair.is_said or repair.slip in ("synonym", "form"):
         return True
-    old = place.tokens[repair.first : repair.last]
     if repair.slip == "near":
         # A word of the language, this one or a newer, is itself and no other one that was misspelt.
         is_small = all(token.text in find_class("small") for token in (*old, *repair.tokens))
@@ -38,7 +44,23 @@ def keeps_sense(place: Place, repair: Repair) -> bool:
     lost, new = _difference(place, old, repair.tokens)
     if count_open(new) > count_open(lost) and place.balance >= 0:
         return False  # nobody knows where what is opened ends
+    if count_open(new) < count_open(lost) and _may_be_opened_twice(place, repair.first):
+        return False
     return _says_nothing(place, repair, lost) and _decides_nothing(place, repair, lost, new)
+
+
+def _may_be_opened_twice(place: Place, index: int) -> bool:
+    """Tell whether a brace stands right behind another one before the place: then one of them may be too much."""
+    texts = [token.text for token in place.tokens[max(0, index - _FAR) : index]]
+    return ("{", "{") in pairwise(texts)
+
+
+def _is_in_list(place: Place, repair: Repair) -> bool:
+    """Tell whether what joins parts stands where it can, or behind another of its kind, so that a part may be missing."""
+    if place.tokens[repair.first - 1].text in _JOINING:
+        return True
+    stack = place.stack_at(repair.first)
+    return stack is not None and place.automaton.take(stack, place.tokens, repair.first) is not None
 
 
 def _is_form(place: Place, token: RawToken, others: Sequence[RawToken]) -> bool:
