@@ -20,6 +20,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
@@ -34,6 +35,7 @@ from elysium_rules.lang.parse import grammar_terminals
 from elysium_rules.lang.tokens import RawToken, scan
 from elysium_rules.lang.versions import find_header
 from elysium_rules.program.folders import cards_folder
+from elysium_rules.program.nodes import Let, Local
 from elysium_rules.program.value import without_places
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
@@ -53,23 +55,35 @@ Cured: TypeAlias = Literal["as it was", "another meaning", "not valid"]
 
 @attrs.frozen
 class Shipped:
-    """A card file, taken apart."""
+    """A card file, taken apart; or a card of it with what it needs, and the next one."""
 
     name: str
     text: str
     vocabulary: Vocabulary
     tokens: tuple[RawToken, ...]
     keywords: tuple[str, ...]
+    own: range  #: of these words and signs each is damaged
 
     def load(self, text: str) -> tuple[object, tuple[Diagnostic, ...]]:
         """What a text means, or nothing if it is not valid; and what is said about it."""
         program, findings = load_family(SourceFile(f"{self.name}.ely", text), self.vocabulary, FAMILIES)
-        return None if program is None else without_places(program), findings
+        return None if program is None else _nameless(without_places(program)), findings
 
     @property
     def meaning(self) -> object:
         """What the undamaged file means."""
         return _meaning(self.name)
+
+
+def _nameless(node: object) -> object:
+    """A program without the names that `let` gives: they are not printed, and mean nothing."""
+    if not isinstance(node, tuple):
+        return node
+    kind, *parts = node or (None,)
+    if kind in (Let, Local):
+        names = [field.name for field in attrs.fields(kind)]
+        parts = [part for name, part in zip(names, parts, strict=True) if name != "name"]
+    return (kind, *map(_nameless, parts))
 
 
 @cache
@@ -88,12 +102,43 @@ FAMILIES: Final = (*PRINTED, "artemis", "tyche", "dionysus", "reinforcements")
 def _take_apart(name: str, text: str, vocabulary: Vocabulary) -> Shipped:
     header = find_header(scan(text, (), 2))
     terminals = grammar_terminals(vocabulary.grammar, int(header[1].text) if header else 1)
-    return Shipped(name, text, vocabulary, tuple(scan(text, terminals.signs)), tuple(sorted(terminals.keywords)))
+    tokens = tuple(scan(text, terminals.signs))
+    return Shipped(name, text, vocabulary, tokens, tuple(sorted(terminals.keywords)), range(len(tokens)))
+
+
+@cache
+def pieces(name: str) -> tuple[Shipped, ...]:
+    """A file in pieces that are loaded sooner: what stands before the first card, and each card with the next one."""
+    whole = shipped()[name]
+    starts = [*_cards(whole), len(whole.tokens)]
+    places = [token.start for token in whole.tokens] + [len(whole.text)]
+    head = whole.text[: places[starts[0]]]
+    found = [attrs.evolve(whole, own=range(starts[0]))]
+    for number, (start, end) in enumerate(pairwise(starts)):
+        last = starts[min(number + 2, len(starts) - 1)]
+        piece = _take_apart(f"{name}/{number + 1}", head + whole.text[places[start] : places[last]], whole.vocabulary)
+        found.append(attrs.evolve(piece, own=range(starts[0], starts[0] + end - start)))
+    return tuple(found)
+
+
+def _cards(file: Shipped) -> Iterator[int]:
+    """Where cards begin."""
+    depth = 0
+    for index, token in enumerate(file.tokens):
+        if depth == 0 and token.text == "card" and file.tokens[index - 1].text == "}":
+            yield index
+        depth += (token.text == "{") - (token.text == "}")
+
+
+def find(name: str) -> Shipped:
+    """A file by its name, or a piece of one, such as `hades/3`."""
+    file, _, number = name.partition("/")
+    return pieces(file)[int(number)] if number else shipped()[file]
 
 
 @cache
 def _meaning(name: str) -> object:
-    file = shipped()[name]
+    file = find(name)
     meaning, findings = file.load(file.text)
     assert meaning is not None, findings
     return meaning
@@ -183,10 +228,14 @@ def damages(file: Shipped, index: int) -> Iterator[Damage]:
     after = file.tokens[index + 1].end if index + 1 < len(file.tokens) else len(file.text)
     cut = token.end - token.start
 
-    def put(way: str, text: str, start: int, end: int) -> Damage:
-        return Damage(file.name, index, way, file.text[: token.start] + text + file.text[token.end :], start, end)
+    def put(way: str, words: str, start: int, end: int) -> Damage:
+        text = f"{file.text[: token.start]}{left}{words}{right}{file.text[token.end :]}"
+        return Damage(file.name, index, way, text, start, end + len(left))
 
-    yield put("deleted", "", before, after - cut)
+    # What touched its neighbours must not become one word with them.
+    left = " " if index and file.tokens[index - 1].end == token.start else ""
+    right = " " if index + 1 < len(file.tokens) and file.tokens[index + 1].start == token.end else ""
+    yield put("deleted", "", before, after - cut + len(right))
     yield put("doubled", f"{token.text} {token.text}", token.start, token.end + 1 + cut)
     for way, replace in REPLACED.items():
         text = replace(file, index)
@@ -208,7 +257,7 @@ class Result:
 
 def judge(damage: Damage) -> Result:
     """Load a damaged file, and follow each cure that is offered."""
-    file = shipped()[damage.file]
+    file = find(damage.file)
     try:
         meaning, findings = file.load(damage.text)
         if meaning is not None:
@@ -261,28 +310,34 @@ def try_part(part: tuple[str, tuple[int, ...]]) -> Told:
     name, indices = part
     told = Told()
     for index in indices:
-        for damage in damages(shipped()[name], index):
+        for damage in damages(find(name), index):
             result = judge(damage)
             told.fates[f"{damage.way}: {result.fate}"] += 1
             told.cures.update(f"{damage.way}: {cured}" for cured in result.cures)
-            was = shipped()[name].tokens[index].text
+            was = find(name).tokens[index].text
             told.wrong += [f"{name}:{index} `{was}` {damage.way}: {what}" for what in result.short]
     return told
 
 
-def parts(every: int, files: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
-    """What is tried in one go: some words and signs of a file."""
+def parts(every: int, files: Sequence[str], *, whole: bool = False) -> list[tuple[str, tuple[int, ...]]]:
+    """What is tried in one go: some words and signs of a file, or of a piece of one."""
     found = []
     for name in files:
-        indices = range(0, len(shipped()[name].tokens), every)
-        found += [(name, tuple(indices[at : at + PART])) for at in range(0, len(indices), PART)]
+        tried = [shipped()[name]] if whole else pieces(name)
+        count = 0  # of those before in the same file
+        for piece in tried:
+            indices = [index for index in piece.own if (count + index - piece.own.start) % every == 0]
+            found += [(piece.name, tuple(indices[at : at + PART])) for at in range(0, len(indices), PART)]
+            count += len(piece.own)
     return found
 
 
 def _file_of(part: tuple[str, tuple[int, ...]]) -> Path:
     name, indices = part
-    digest = hashlib.blake2b(shipped()[name].text.encode(), digest_size=4).hexdigest()
-    return FOLDER / f"{name}-{digest}-{'-'.join(map(str, (indices[0], indices[-1], len(indices))))}.json"
+    digest = hashlib.blake2b(find(name).text.encode(), digest_size=4).hexdigest()
+    return (
+        FOLDER / f"{name.replace('/', '-')}-{digest}-{'-'.join(map(str, (indices[0], indices[-1], len(indices))))}.json"
+    )
 
 
 def _try_and_note(part: tuple[str, tuple[int, ...]]) -> Told:
@@ -345,10 +400,10 @@ def share(part: int, whole: int) -> str:
 
 def show(name: str, index: int) -> Iterator[str]:
     """All that is said about the damages of one word."""
-    for damage in damages(shipped()[name], index):
+    for damage in damages(find(name), index):
         result = judge(damage)
         source = SourceFile(f"{name}.ely", damage.text)
-        _, findings = shipped()[name].load(damage.text)
+        _, findings = find(name).load(damage.text)
         yield f"=== {damage.way}: {result.fate} {', '.join(result.cures)}"
         if result.fate != "valid":
             yield render_diagnostics([finding for finding in findings if finding.is_error], {source.name: source})
@@ -359,9 +414,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--every", type=int, default=1, help="damage only every so manieth word or sign")
     parser.add_argument("--files", nargs="*", help="only these, such as hades", default=list(shipped()))
+    parser.add_argument("--whole", action="store_true", help="load whole files, not each card with the next one")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--resume", action="store_true", help="keep what was found before for files that are the same")
-    parser.add_argument("--only", help="one word or sign, such as hades:117, and all that is said about it")
+    parser.add_argument(
+        "--only", help="one word or sign, such as hades:117 or hades/3:20, and all that is said about it"
+    )
     parser.add_argument("--wrong", action="store_true", help="list all that falls short")
     options = parser.parse_args()
     if options.only:
@@ -369,7 +427,9 @@ def main() -> None:
         sys.stdout.write("".join(f"{line}\n" for line in show(name, int(index))))
         return
     with Screen() as screen:
-        told = run(parts(options.every, options.files), options.jobs, screen, resume=options.resume)
+        told = run(
+            parts(options.every, options.files, whole=options.whole), options.jobs, screen, resume=options.resume
+        )
     sys.stdout.write("".join(f"{line}\n" for line in table(told)))
     if options.wrong:
         sys.stdout.write("".join(f"{line}\n" for line in told.wrong))

@@ -24,6 +24,7 @@ from elysium_rules.lang.synonyms import LONGEST, find_numbers
 from elysium_rules.lang.tokens import RawToken
 
 _SEPARATOR: Final = ";"
+_APART: Final = frozenset("{};")  #: behind these something new begins
 #: By the sign that opens: the terminal that closes, and its sign.
 _PARTNERS: Final = {"{": ("_RBRACE", "}"), "(": ("_RPAR", ")")}
 
@@ -163,7 +164,9 @@ class BlockChanges(Place):
     def unnamed(self, found: list[int]) -> Iterator[Repair]:
         """Something that is chosen, and gets no name."""
         first = next((index for index in found if index < self.index), None)
-        if first is not None and self.fits(first, "_LET"):
+        if first is None or not (self.tokens[first - 1].text in _APART or not self.is_line(first - 1, first + 1)):
+            return  # it goes on with what stands before it
+        if self.fits(first, "_LET"):
             yield self.make("missing", first, first, ("let", "my_name", "="), more=PHRASE + INVENTED)
 
     def repeated(self) -> Iterator[Repair]:

@@ -110,7 +110,7 @@ class WordChanges(Place):
         is_given = self.tokens[self.index - 2].text in GIVING and second.text not in self.automaton.keywords
         if is_given and self.tokens[self.index - 2].text in _DEFINING:
             yield self.make("form", self.index, self.index + 1, ["(", second.text, ")"])
-        elif is_given and first.kind == second.kind == "word":
+        elif is_given and first.kind == second.kind == "word" and first.text != second.text:
             yield self.make("form", self.index - 1, self.index + 1, [f"{first.text}_{second.text}"])
 
     def near_misses(self) -> Iterator[Repair]:

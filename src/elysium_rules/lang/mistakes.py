@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 import attrs
@@ -15,7 +16,7 @@ import attrs
 from elysium_rules.diagnostics import Diagnostic, Fix, Label, suggest
 from elysium_rules.lang import codes, signs
 from elysium_rules.lang.automaton import Failure
-from elysium_rules.lang.changes import Habits, Repair
+from elysium_rules.lang.changes import Habits, Repair, find_given
 from elysium_rules.lang.findings import list_known, write_name
 from elysium_rules.lang.neighbours import NO_SENTENCES, Sentences, find_neighbours
 from elysium_rules.lang.refusals import explain_refused, find_refused
@@ -41,6 +42,9 @@ _CORE_EXAMPLES: Final = {
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
+_IN_HEAD: Final = 2  #: the place behind the name of a declaration
+_NEARBY: Final = 4  #: so many words before the place where a mistake shows may be the cause
+_FAR_BACK: Final = 100  #: characters before a brace where others are looked for that may be too many
 _CALLED: Final = {"define": "definition"}
 _NUMBER: Final = re.compile("[0-9]+")
 
@@ -100,11 +104,17 @@ def _explain_missing_kind(source: SourceFile, name: RawToken) -> Diagnostic:
 
 
 def _explain_stray_brace(source: SourceFile, brace: RawToken) -> Diagnostic:
+    # Those right before it close more than they should if one of them is too much.
+    back = source.text[max(0, brace.start - _FAR_BACK) : brace.start]
+    run = back[len(back.rstrip("} \t\r\n")) :].strip()
+    at = brace.start - len(back) + back.rfind(run) if run else 0
+    before = (Label(source.span(at, at + len(run)), "or one of these is too much"),) if run else ()
     return Diagnostic(
         codes.STRAY_BRACE,
         "this `}` closes nothing",
         span_of(source, brace),
         label="every `{` is closed before it",
+        notes_labels=before,
         hint="remove it, or write the `{` that belongs to it",
         fix=Fix(span_of(source, brace), ""),
     )
@@ -132,7 +142,29 @@ class Examples:
 
 
 def explain_failure(source: SourceFile, failure: Failure, examples: Examples, habits: Habits) -> Diagnostic:
-    """Explain the first token of a declaration that does not fit."""
+    """Explain the first token of a declaration that does not fit, and show words before it that may be the cause."""
+    finding = _explain_failure(source, failure, examples, habits)
+    if failure.is_end or finding.span is None:
+        return finding
+    start = max(1, failure.index - _NEARBY)
+    tokens, names = failure.declaration.tokens[start : failure.index], failure.reading.names[start : failure.index]
+    known_names = find_given(failure.declaration.tokens) | habits.listed | {*examples.languages}
+    shown = tuple(token for token in tokens[-2:] if show(token) in finding.message)
+    if failure.index <= _IN_HEAD:  # a `card` may be meant where `family` stands
+        shown = (*failure.declaration.tokens[:1], *shown)
+    for token, name in zip(reversed(tokens), reversed(names), strict=False):
+        if token.text in "{}":
+            break
+        # What was read as a name, but nobody gave, may be a word that was meant otherwise.
+        if name == NAME and token.text not in known_names and token not in shown:
+            shown = (token, *shown)
+    spans = [span_of(source, token) for token in shown]
+    known = [finding.span, *(label.span for label in finding.notes_labels)]
+    new = [span for span in spans if all(span.end <= other.start or other.end <= span.start for other in known)]
+    return attrs.evolve(finding, notes_labels=(*finding.notes_labels, *(Label(span, "") for span in new)))
+
+
+def _explain_failure(source: SourceFile, failure: Failure, examples: Examples, habits: Habits) -> Diagnostic:
     tokens = failure.declaration.tokens
     is_single = sum(token.kind == "open_text" for token in tokens) == 1
     if is_single and not failure.is_end and failure.found.kind == "open_text" and failure.accepts(TEXT):
@@ -179,6 +211,10 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         unsaid = explain_refused(source, failure, find_refused(habits.grammar, on_purpose=False))
         if unsaid is not None:
             return unsaid
+    if repair is None or not repair.is_cure:
+        broken = _explain_broken_words(source, failure)
+        if broken is not None:
+            return broken
     is_plain = repair is not None and (repair.is_word or _is_spare_sign(failure, repair))
     if repair is not None and repair.is_cure and is_plain:
         return explain(repair) or _explain_unexpected(source, failure, examples)
@@ -192,6 +228,30 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         or _explain_resource(source, failure, examples)
         or (None if repair is None else explain(repair))
         or _explain_unexpected(source, failure, examples)
+    )
+
+
+def _explain_broken_words(source: SourceFile, failure: Failure) -> Diagnostic | None:
+    """Explain several words that belong together, of which the first ones are right: `once pre epoch`."""
+    tokens = failure.declaration.tokens[failure.index :]
+    best, rest = 0, ""
+    for terminal in failure.accepted:
+        for form in terminal.forms:
+            words = form.split()
+            right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1].text, zip(words, tokens, strict=False)))
+            if best < right < min(len(words), len(tokens)):
+                best, rest = right, form
+    if not best:
+        return None
+    wanted, found = rest.split()[best], tokens[best]
+    near = suggest(found.text, (wanted,)) if found.kind == "word" else None
+    return Diagnostic(
+        codes.UNEXPECTED_WORD,
+        f"expected `{wanted}` after {show(tokens[best - 1])}, but found {show(found)}",
+        span_of(source, found),
+        label="this does not fit here",
+        hint=f"did you mean `{wanted}`" if near else f"write it like `{rest}`",
+        fix=Fix(span_of(source, found), wanted) if near else None,
     )
 
 
@@ -220,7 +280,7 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
             hint=f"write `{written} {missing}`",
         )
     brace = unclosed[-1]
-    labels: tuple[Label, ...] = ()
+    labels = (Label(span_of(source, declaration.tokens[-1]), "nothing closes it up to here"),)
     if suspect := _find_suspect(source, declaration):
         brace, closing = suspect
         labels = (Label(span_of(source, closing), "this `}` closes it, but stands further left"),)
@@ -273,6 +333,14 @@ def _explain_head(source: SourceFile, failure: Failure, examples: Examples) -> D
         return None
     name, found = failure.previous, failure.found
     (fact, _), head = examples.facts[0], examples.head
+    if name.text == head.split()[0]:  # it passed for the name, which is missing
+        return Diagnostic(
+            codes.EXPECTED_NAME,
+            f"expected a name after {show(failure.declaration.tokens[0])}",
+            span_of(source, name),
+            label="the name belongs before this",
+            hint=f"write it like `card my_name {head}{{`",
+        )
     is_said = found.kind == "number"  # it is probably the one that the fact is about
     if is_said:
         head = _NUMBER.sub(found.text, head, count=1)
@@ -303,16 +371,12 @@ def _explain_second_power(source: SourceFile, failure: Failure, examples: Exampl
 def _explain_language(source: SourceFile, failure: Failure, examples: Examples) -> Diagnostic | None:
     """Explain a name without its language: `name "Heron"`, or a `name` with no name at all."""
     tokens, found = failure.declaration.tokens, failure.found
-    told = failure.previous.text
-    if told not in _TOLD:
+    told, before = failure.previous.text, tokens[failure.index - 2].text
+    if before in _TOLD and failure.accepts(TEXT) and told not in examples.languages:
         # `name copies red`: the word after it passed for a language, and only the next one fails.
-        told = tokens[failure.index - 2].text
-        is_taken = told in _TOLD and failure.previous.text not in examples.languages
-        if not (is_taken and failure.accepts(TEXT)):
-            return None
-        found = failure.previous
-    elif [terminal.name for terminal in failure.accepted] != [NAME]:  # a card may be called `name`
-        return None
+        told, found = before, failure.previous
+    elif told not in _TOLD or [terminal.name for terminal in failure.accepted] != [NAME]:
+        return None  # a card may be called `name`
     after = next((token for token in tokens[failure.index : failure.index + 2] if token.kind == "text"), None)
     text = ("" if after is None else after.text.strip('" ')) or "..."
     name = " ".join(write_name(examples.languages).split()[1:])
@@ -334,27 +398,27 @@ def _explain_class(source: SourceFile, failure: Failure, examples: Examples) -> 
     """Explain a place where only a name or only a text in quotes fits."""
     found = failure.found
     if [terminal.name for terminal in failure.accepted] == [NAME]:
+        # Only the author can say the name: what stands there may be anything.
         spelled = signs.in_name_letters(found.text) or "my_name"
         return Diagnostic(
             codes.EXPECTED_NAME,
             f"expected a name after {show(failure.previous)}",
             span_of(source, found),
             label="this is no name",
-            hint=f"write `{failure.previous.text} {spelled}`",
-            fix=Fix(source.span(found.start, found.start), f"{spelled} ")
-            if found.kind == "sign"
-            else Fix(span_of(source, found), spelled),
+            hint=f"write it like `{failure.previous.text} {spelled}`",
         )
     is_language = failure.previous.text in examples.languages or not failure.is_keyword
     if is_language and any(terminal.name == TEXT for terminal in failure.accepted):
         quoted = found.text if _is_quotable(failure, examples) else "..."
+        # A word with a capital letter is a text without its quotes; any other one may stand in the place of the text.
+        is_text = found.text != found.text.lower() and quoted != "..."
         return Diagnostic(
             codes.EXPECTED_TEXT,
             f"expected a text in quotes after {show(failure.previous)}",
             span_of(source, found),
             label="the text belongs here",
-            hint=f'write `{failure.previous.text} "{quoted}"`',
-            fix=None if quoted == "..." else Fix(span_of(source, found), f'"{quoted}"'),
+            hint=f'{"write" if is_text else "write it like"} `{failure.previous.text} "{quoted}"`',
+            fix=Fix(span_of(source, found), f'"{quoted}"') if is_text else None,
         )
     return None
 

@@ -16,7 +16,7 @@ from elysium_rules.lang.automaton import Failure, Reading
 from elysium_rules.lang.change_blocks import BlockChanges
 from elysium_rules.lang.change_words import WordChanges
 from elysium_rules.lang.changes import BRACES, FAR, Habits, Place, Repair, find_given
-from elysium_rules.lang.sense import keeps_sense
+from elysium_rules.lang.sense import keeps_sense, may_stand_for_another
 from elysium_rules.lang.synonyms import find_numbers, plain
 from elysium_rules.lang.terminals import NAME, Terminal
 from elysium_rules.lang.tokens import RawToken
@@ -62,7 +62,7 @@ def _find(failure: Failure, habits: Habits, steps: int) -> Repair | None:
             if _is_dead_end(failure, habits, whole, steps):
                 dead += number == dead
                 continue
-            if single is not None and _is_open(place, rated, repair):
+            if may_stand_for_another(place, repair) or (single is not None and _is_open(place, rated, repair)):
                 return attrs.evolve(whole, is_open=True, is_cure=False)
             return whole
     shown = in_order[dead] if dead < len(in_order) else best

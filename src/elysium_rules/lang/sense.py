@@ -9,6 +9,7 @@ thing that a game adds is safe without being listed (decision 48).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from elysium_rules.lang.automaton import Automaton, Stack
@@ -19,16 +20,21 @@ from elysium_rules.lang.tokens import RawToken
 #: Signs that hold words together, or apart; all others say what is done with numbers.
 _JOINTS: Final = frozenset("{}(),;.:")
 _SEPARATOR: Final = ";"
+#: What joins the parts of a list or a sum: where one is too much, a part may be missing beside it as well.
+_JOINING: Final = frozenset({",", "+", "-", "*", "/", "%", "and", "or"})
 _LET: Final = "let"
 _SAMPLES: Final = ("my_name",)  #: names that nobody gave yet
+_FAR: Final = 40  #: so many words before a change a block may begin
 _NEARBY: Final = 4  #: so many words before a change were said in one breath with it
 
 
 def keeps_sense(place: Place, repair: Repair) -> bool:
     """Tell whether a change keeps all that the author said, and decides nothing more."""
+    old = place.tokens[repair.first : repair.last]
+    if repair.slip == "order" and _counts_something_else(old, repair.tokens):
+        return False
     if repair.is_said or repair.slip in ("synonym", "form"):
         return True
-    old = place.tokens[repair.first : repair.last]
     if repair.slip == "near":
         # A word of the language, this one or a newer, is itself and no other one that was misspelt.
         is_small = all(token.text in find_class("small") for token in (*old, *repair.tokens))
@@ -38,7 +44,58 @@ def keeps_sense(place: Place, repair: Repair) -> bool:
     lost, new = _difference(place, old, repair.tokens)
     if count_open(new) > count_open(lost) and place.balance >= 0:
         return False  # nobody knows where what is opened ends
+    if count_open(new) < count_open(lost) and _may_be_opened_twice(place, repair.first):
+        return False
     return _says_nothing(place, repair, lost) and _decides_nothing(place, repair, lost, new)
+
+
+def _may_be_opened_twice(place: Place, index: int) -> bool:
+    """Tell whether a brace stands right behind another one before the place: then one of them may be too much."""
+    texts = [token.text for token in place.tokens[max(0, index - _FAR) : index]]
+    return ("{", "{") in pairwise(texts)
+
+
+def _counts_something_else(old: Sequence[RawToken], new: Sequence[RawToken]) -> bool:
+    """Tell whether a number was moved away from the word that it counts, further than to the other side of it."""
+    for place, token in enumerate(old):
+        at = next((index for index, other in enumerate(new) if other is token), None)
+        if token.kind == "number" and at is not None and abs(at - place) > 1:
+            after = [words[index + 1] if index + 1 < len(words) else None for words, index in ((old, place), (new, at))]
+            if after[0] is not after[1]:
+                return True
+    return False
+
+
+def may_stand_for_another(place: Place, repair: Repair) -> bool:
+    """Tell whether what seems too much may stand where another word was meant, or beside a part that is missing.
+
+    Of `per card card` one is too much, or it stands for the family that was meant; of `red, , blue` nobody knows.
+    """
+    first, last = repair.first, repair.last
+    is_known = repair.is_said and place.tokens[first].text not in _JOINING  # people write it too often
+    if repair.slip != "extra" or is_known or repair.tokens:
+        return False
+    if any(_can_replace(place, first, index) for index in range(first + 1, last + 1)):
+        return True
+    removed = place.tokens[first]
+    if removed.text in _JOINING:
+        return place.tokens[first - 1].text in _JOINING or _can_replace(place, first, first)
+    return removed.text == place.tokens[first - 1].text and _can_replace(place, first - 1, first)
+
+
+def _can_replace(place: Place, first: int, index: int) -> bool:
+    """Tell whether a word that says something can stand before the token at *index*, instead of those from *first*."""
+    stack = place.stack_at(first)
+    if stack is None or index >= len(place.tokens):
+        return False
+    for terminal in place.automaton.accepted(stack):
+        words = terminal.shown if terminal.forms else (terminal.name,)
+        if terminal.is_sign or all(word in find_class("small") for word in words):
+            continue
+        after = place.automaton.shift(stack, terminal.name)
+        if after is not None and place.automaton.take(after, place.tokens, index) is not None:
+            return True
+    return False
 
 
 def _is_form(place: Place, token: RawToken, others: Sequence[RawToken]) -> bool:

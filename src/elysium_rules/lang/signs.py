@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.diagnostics import Diagnostic, Fix
+from elysium_rules.diagnostics import Diagnostic, Fix, Label
 from elysium_rules.lang import codes
 from elysium_rules.lang.automaton import Failure
 from elysium_rules.lang.bounds import MAX_WORD
@@ -131,11 +131,15 @@ def explain_fraction(source: SourceFile, failure: Failure) -> Diagnostic | None:
 def explain_open_text(source: SourceFile, token: RawToken) -> Diagnostic:
     """Explain a text that does not end on its line."""
     shown = token.text.rstrip()
+    start = max(source.text.rfind("\n", 0, token.start), source.text.rfind("\r", 0, token.start)) + 1
+    quote = source.text.find('"', start, token.start)  # it may be one of those before that is too much
+    last = source.text.rfind('"', start, token.start) + 1
     return Diagnostic(
         codes.UNTERMINATED_TEXT,
         "a text in quotes ends on the line on which it begins",
         source.span(token.start, token.start + len(shown)),
         label='this `"` has no partner on its line',
+        notes_labels=() if quote < 0 else (Label(source.span(quote, last), ""),),
         hint='write `"` before and after each text; a text cannot contain one',
     )
 

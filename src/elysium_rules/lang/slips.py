@@ -113,6 +113,8 @@ class _Slip:
         if not self.repair.is_cure:
             where = " before it" * (self.repair.slip == "missing")
             hint_or_none = f"write {list_choices(self.signs)}{where}" if self.is_list_of_signs else self.nearest
+            if self.repair.is_open and self.repair.slip == "extra":
+                hint_or_none = "remove it, or write what was meant in its place"
             return Diagnostic(code, message, self.span, label=label, hint=hint_or_none)
         return Diagnostic(code, message, self.span, label=label, hint=hint, fix=self.fix())
 
