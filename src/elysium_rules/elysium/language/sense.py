@@ -23,6 +23,7 @@ from elysium_rules.elysium.model.phrase_rows import Asked
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, AT_END, USABLE
 from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.activations import (
+    ACTIVATE_POWER,
     CHRONOS_POWER,
     EPOCH_MOMENT,
     LEGEND_POWER,
@@ -34,8 +35,10 @@ from elysium_rules.elysium.powers.card_numbers import (
     COUNT_NUMBER,
     COUNTER_NUMBER,
     COUNTS,
+    FAMILIES_NUMBER,
     IS_CONDITION,
     LEVEL_OF_NUMBER,
+    LEVELS_NUMBER,
     NO_CONDITION,
     OF_CARDS,
 )
@@ -221,6 +224,33 @@ class ElysiumSense(Sense):
         row = _NUMBERS[number.row]
         if row.relations is not None:
             yield from row.relations(number)
+
+    def either(self, situation: Situation, number: nodes.Call) -> tuple[tuple[Relation, ...], ...]:
+        """L3, L4: in one Legend there is one level, or one family."""
+        if number.row in (LEVELS_NUMBER.key, FAMILIES_NUMBER.key) and ranges.is_legend(number.arguments[0]):
+            return ranges.kind_of_legend(number.arguments[0])
+        return ()
+
+    def count_of(self, cards: nodes.Argument) -> nodes.Call | None:
+        """How many cards lie in a place."""
+        phrase = cards
+        while isinstance(phrase, nodes.Call) and phrase.row.endswith(f"_{Kind.CHOICE}"):
+            phrase = phrase.arguments[0]
+        if not isinstance(phrase, nodes.Call) or phrase.row != DESCRIBED_CARDS.key:
+            return None
+        return nodes.Call(COUNT_NUMBER.key, (phrase,), phrase.span)
+
+    def stays(self, situation: Situation, reactions: Sequence[nodes.Power]) -> bool:
+        """An Activate power is used from a Domain, but for those that others use (X11)."""
+        power = situation.power
+        if power.row != ACTIVATE_POWER.key or "eleusis" in power.flags or not self._stays(situation):
+            return False
+        return not any(
+            EFFECTS[node.row].uses or any(map(_leaves, EFFECTS[node.row].moves))
+            for other in reactions
+            for node in walk(other.body)
+            if isinstance(node, nodes.Do)
+        )
 
     def given(self, situation: Situation) -> Iterator[Relation]:
         """What holds when the power begins."""

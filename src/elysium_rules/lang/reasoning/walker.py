@@ -154,6 +154,7 @@ class Walker(Aftermath):
             if isinstance(value, nodes.Call) and row is not None and row.kind is not Kind.NUMBER:
                 self.slots[let.slot] = self.find(value)
                 return facts
+            self.prepare(value)
             form = self.reader.read(value)
             self.reader.ranges[let.slot] = self.reader.bounds(form)
             self.reader.numbers.pop(("slot", let.slot), None)
@@ -244,6 +245,7 @@ class Walker(Aftermath):
         for cost in gate.costs:
             self.look_at_effect(cost, paid)
             paid = self.after(cost, self.paying(cost, paid))
+        self.look_at_bargain(gate, inside)
         if is_open:
             outcomes += [self.walk_block(branch, paid) for branch in gate.branches]
             self.look_at_ways(gate)
@@ -288,6 +290,27 @@ class Walker(Aftermath):
                 self.note(finds.NEVER_SEEN, span, forms=(number, amount), seen=seen)
                 return False
         return True
+
+    def look_at_bargain(self, gate: nodes.Gate, facts: Facts) -> None:
+        """A price that buys nothing but itself, or less: where nobody waits for it, nobody gets anything."""
+        if not gate.costs or len(gate.branches) != 1 or gate.otherwise is not None:
+            return
+        done = (*gate.costs, *gate.branches[0].statements)
+        net: dict[Key, Form] = {}
+        for do in done:
+            if not isinstance(do, nodes.Do) or self.reactions.writes_of(do) or self.vocabulary.find(do.row).asks:
+                return
+            shifts = self.sense.shifts(do)
+            for shift in shifts:
+                if shift.amount is None or not shift.is_exact:
+                    return
+                amount = self.reader.read(shift.amount)
+                key = self.reader.key(shift.number)
+                net[key] = net.get(key, Form(0)) + amount.times(1 if shift.is_more else -1)
+            if not shifts:
+                return
+        if all(self.truth.holds(form.times(-1), facts) for form in net.values()):
+            self.note(finds.NO_BARGAIN, gate.span)
 
     def most_seen(self, form: Form) -> int | None:
         """The most that was ever seen of a number, where it is one."""
