@@ -87,7 +87,15 @@ class ElysiumSense(Sense):
 
     def kinds(self, families: Sequence[nodes.FamilyProgram]) -> Kinds:
         """The kinds of cards there are where these families are played."""
-        return kinds_of_families(families)
+        kinds = kinds_of_families(families)
+        kinds.has_identical = any(
+            isinstance(node, nodes.Call) and node.row == IDENTICAL_MODIFIER.key
+            for family in families
+            for card in family.cards
+            for power in card.powers
+            for node in walk((power.modifiers, power.body))
+        )
+        return kinds
 
     def kinds_for(self, kinds: Any, card: nodes.CardProgram) -> Kinds:
         """The same for the powers of one card."""
@@ -139,16 +147,17 @@ class ElysiumSense(Sense):
 
     def _stays(self, situation: Situation) -> bool:
         """Whether this card surely lies in its owner's Domain while its power works, and has no copy there."""
+        kinds: Kinds = situation.kinds
+        key = ("stays", situation.power.span, situation.moment)
+        if key not in kinds.masks:
+            kinds.masks[key] = int(self._surely_stays(situation))
+        return kinds.masks[key] == 1
+
+    def _surely_stays(self, situation: Situation) -> bool:
         power = situation.power
         if situation.moment is not None or ALSO_IN_ELYSIUM in power.flags or power.row == CHRONOS_POWER.key:
             return False
-        if any(
-            isinstance(node, nodes.Call) and node.row == IDENTICAL_MODIFIER.key
-            for family in situation.kinds.families
-            for card in family.cards
-            for each in card.powers
-            for node in walk((each.modifiers, each.body))
-        ):
+        if situation.kinds.has_identical:
             return False
         return not any(
             isinstance(node, nodes.Do) and (EFFECTS[node.row].uses or any(map(_leaves, EFFECTS[node.row].moves)))

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from elysium_rules.lang.reasoning import finds
-from elysium_rules.lang.reasoning.forms import Form
+from elysium_rules.lang.reasoning.forms import Form, Meter
 from elysium_rules.lang.reasoning.reactions import Reactions
 from elysium_rules.lang.reasoning.reader import EACH, Key, Reader, put_for_they
 from elysium_rules.lang.reasoning.truth import Facts, Truth, Way, split
@@ -32,6 +32,7 @@ class Judge:
     power: nodes.Power
     kinds: Any
     reactions: Reactions
+    meter: Meter
     found: list[finds.Find] = attrs.field(factory=list)
     slots: dict[int, Found] = attrs.field(factory=dict)  #: the cards that names stand for
     path: str = ""  #: of the statement that is looked at
@@ -44,7 +45,7 @@ class Judge:
         waiting = [reaction.power for reaction in self.reactions.all]
         situation = attrs.evolve(situation, is_here=self.sense.stays(situation, waiting))
         self.reader = Reader(self.vocabulary, self.sense, situation)
-        self.truth = Truth(self.reader, self.kinds_of)
+        self.truth = Truth(self.reader, self.kinds_of, self.meter)
 
     # --- what the game asks back
 

@@ -6,7 +6,7 @@ forgets what an effect in between may have changed. Findings are only noted here
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -19,12 +19,6 @@ from elysium_rules.program import nodes
 from elysium_rules.program.sense import Range, Shift
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.source import Span
-
-MOST_QUESTIONS: Final = 1_500  #: about the conditions of one power; a longer one is not looked at to its end
-
-
-class EnoughAskedError(Exception):
-    """The power is so long that nobody wants to wait for the rest."""
 
 
 @attrs.define
@@ -44,12 +38,6 @@ class Walker(Aftermath):
             self.slots[self.power.it] = self.sense.awaited(self.situation)
         if self.power.much is not None:
             self.reader.ranges[self.power.much] = Range(1, None)
-        try:
-            self._look()
-        except EnoughAskedError:
-            return
-
-    def _look(self) -> None:
         power = self.power
         if power.event is not None and "another player" in power.event.arguments:
             self.reader.they_are_others = True
@@ -82,8 +70,7 @@ class Walker(Aftermath):
     def walk_block(self, block: nodes.Block, facts: Facts) -> Facts:
         """Go through statements; the result is what is known behind the last one."""
         for statement in block.statements:
-            if self.truth.questions > MOST_QUESTIONS:
-                raise EnoughAskedError
+            self.meter.spend(5)
             self.path = getattr(statement, "path", self.path)
             facts = self.walk(statement, facts)
         return facts
