@@ -24,6 +24,7 @@ from elysium_rules.kernel import evaluate as evaluation
 from elysium_rules.kernel.instructions import Enter
 from elysium_rules.lang.load import load_families
 from elysium_rules.lang.reasoning import finds
+from elysium_rules.lang.reasoning.forms import Meter
 from elysium_rules.lang.reasoning.reactions import Reactions
 from elysium_rules.lang.reasoning.walker import Walker
 from elysium_rules.program import nodes
@@ -133,7 +134,7 @@ def claims_about(text: str, name: str) -> Claims:
         for card in family.cards:
             for power in card.powers:
                 here = VOCABULARY.sense.kinds_for(kinds, card)
-                walker = Walker(VOCABULARY, VOCABULARY.sense, card, power, here, reactions)
+                walker = Walker(VOCABULARY, VOCABULARY.sense, card, power, here, reactions, Meter(1_000_000))
                 walker.look()
                 found += [(power, find) for find in walker.found]
                 for one in walker.reader.known:

@@ -62,6 +62,7 @@ class Situation:
     power: nodes.Power
     kinds: Any  #: what the game has told of the kinds of cards (`Sense.kinds`)
     find: Callable[[nodes.Argument], Found]  #: what is known of cards that a phrase means
+    is_here: bool = False  #: whether the card surely lies before its owner as long as the power works
     moment: str | None = None  #: the row of the moment for which it was left, where it was
     range: Callable[[nodes.Argument], Range] = attrs.field(default=lambda number: ANY_NUMBER)  #: of any number
 
@@ -128,6 +129,18 @@ class Sense:
     def relations(self, situation: Situation, number: nodes.Call) -> Iterator[Relation]:
         """What always holds between a number and others."""
         return iter(())
+
+    def either(self, situation: Situation, number: nodes.Call) -> tuple[tuple[Relation, ...], ...]:
+        """Ways of which one always holds for a number and others; none where there is no such choice."""
+        return ()
+
+    def count_of(self, cards: nodes.Argument) -> nodes.Call | None:
+        """How many cards a phrase means, as a number; None where they are not counted."""
+        return None
+
+    def stays(self, situation: Situation, reactions: Sequence[nodes.Power]) -> bool:
+        """Whether the card surely lies before its owner while its power works, whatever these powers do."""
+        return False
 
     def shifts(self, do: nodes.Do) -> tuple[Shift, ...]:
         """What an effect does to numbers."""

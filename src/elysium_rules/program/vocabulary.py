@@ -76,6 +76,7 @@ class Row(Value):
     range: RangeOf | None = None
     #: For a number about cards: whether it is `more` where there are more cards, or even `added` up card by card.
     grows: Literal["", "more", "added"] = ""
+    is_distinct: bool = False  #: for a number: whether no two players ever have the same
     since: int = 1  #: the language that it came with
     #: The name of its rule in the grammar, such as `draw_effect`.
     key: str = attrs.field(init=False, eq=False, repr=False)

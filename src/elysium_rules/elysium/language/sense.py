@@ -23,6 +23,7 @@ from elysium_rules.elysium.model.phrase_rows import Asked
 from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, AT_END, USABLE
 from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.activations import (
+    ACTIVATE_POWER,
     CHRONOS_POWER,
     EPOCH_MOMENT,
     LEGEND_POWER,
@@ -34,8 +35,10 @@ from elysium_rules.elysium.powers.card_numbers import (
     COUNT_NUMBER,
     COUNTER_NUMBER,
     COUNTS,
+    FAMILIES_NUMBER,
     IS_CONDITION,
     LEVEL_OF_NUMBER,
+    LEVELS_NUMBER,
     NO_CONDITION,
     OF_CARDS,
 )
@@ -84,7 +87,15 @@ class ElysiumSense(Sense):
 
     def kinds(self, families: Sequence[nodes.FamilyProgram]) -> Kinds:
         """The kinds of cards there are where these families are played."""
-        return kinds_of_families(families)
+        kinds = kinds_of_families(families)
+        kinds.has_identical = any(
+            isinstance(node, nodes.Call) and node.row == IDENTICAL_MODIFIER.key
+            for family in families
+            for card in family.cards
+            for power in card.powers
+            for node in walk((power.modifiers, power.body))
+        )
+        return kinds
 
     def kinds_for(self, kinds: Any, card: nodes.CardProgram) -> Kinds:
         """The same for the powers of one card."""
@@ -136,16 +147,17 @@ class ElysiumSense(Sense):
 
     def _stays(self, situation: Situation) -> bool:
         """Whether this card surely lies in its owner's Domain while its power works, and has no copy there."""
+        kinds: Kinds = situation.kinds
+        key = ("stays", situation.power.span, situation.moment)
+        if key not in kinds.masks:
+            kinds.masks[key] = int(self._surely_stays(situation))
+        return kinds.masks[key] == 1
+
+    def _surely_stays(self, situation: Situation) -> bool:
         power = situation.power
         if situation.moment is not None or ALSO_IN_ELYSIUM in power.flags or power.row == CHRONOS_POWER.key:
             return False
-        if any(
-            isinstance(node, nodes.Call) and node.row == IDENTICAL_MODIFIER.key
-            for family in situation.kinds.families
-            for card in family.cards
-            for each in card.powers
-            for node in walk((each.modifiers, each.body))
-        ):
+        if situation.kinds.has_identical:
             return False
         return not any(
             isinstance(node, nodes.Do) and (EFFECTS[node.row].uses or any(map(_leaves, EFFECTS[node.row].moves)))
@@ -221,6 +233,33 @@ class ElysiumSense(Sense):
         row = _NUMBERS[number.row]
         if row.relations is not None:
             yield from row.relations(number)
+
+    def either(self, situation: Situation, number: nodes.Call) -> tuple[tuple[Relation, ...], ...]:
+        """L3, L4: in one Legend there is one level, or one family."""
+        if number.row in (LEVELS_NUMBER.key, FAMILIES_NUMBER.key) and ranges.is_legend(number.arguments[0]):
+            return ranges.kind_of_legend(number.arguments[0])
+        return ()
+
+    def count_of(self, cards: nodes.Argument) -> nodes.Call | None:
+        """How many cards lie in a place."""
+        phrase = cards
+        while isinstance(phrase, nodes.Call) and phrase.row.endswith(f"_{Kind.CHOICE}"):
+            phrase = phrase.arguments[0]
+        if not isinstance(phrase, nodes.Call) or phrase.row != DESCRIBED_CARDS.key:
+            return None
+        return nodes.Call(COUNT_NUMBER.key, (phrase,), phrase.span)
+
+    def stays(self, situation: Situation, reactions: Sequence[nodes.Power]) -> bool:
+        """An Activate power is used from a Domain, but for those that others use (X11)."""
+        power = situation.power
+        if power.row != ACTIVATE_POWER.key or "eleusis" in power.flags or not self._stays(situation):
+            return False
+        return not any(
+            EFFECTS[node.row].uses or any(map(_leaves, EFFECTS[node.row].moves))
+            for other in reactions
+            for node in walk(other.body)
+            if isinstance(node, nodes.Do)
+        )
 
     def given(self, situation: Situation) -> Iterator[Relation]:
         """What holds when the power begins."""

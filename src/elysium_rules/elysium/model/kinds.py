@@ -51,6 +51,7 @@ class Kinds:
 
     all_kinds: tuple[KindOfCard, ...]
     families: tuple[nodes.FamilyProgram, ...]  #: those that are known
+    has_identical: bool = False  #: whether some card allows copies of a card in one Domain (T7)
     masks: dict[Any, int] = attrs.field(factory=dict)
 
     @property
@@ -167,4 +168,4 @@ def kinds_of_families(families: Sequence[nodes.FamilyProgram]) -> Kinds:
 def kinds_for_card(kinds: Kinds, card: nodes.CardProgram) -> Kinds:
     """The same, and the very card with the power beside its copies."""
     this = [attrs.evolve(kind, is_this=True) for kind in _with_marks(_kind_of(card))]
-    return Kinds((*kinds.all_kinds, *this), kinds.families)
+    return Kinds((*kinds.all_kinds, *this), kinds.families, kinds.has_identical)

@@ -113,6 +113,7 @@ COMPLETE_LEGENDS_NUMBER: Final = NumberRow(
     means=evaluate_complete_legends,
     lowers=lower_fact("complete_legends"),
     range=ranges.legends,
+    relations=ranges.complete_in_elysium,
     highest=things,
 )
 
@@ -198,6 +199,7 @@ DISC_NUMBER: Final = NumberRow(
     lowers=lower_fact("disc"),
     range=ranges.discs,
     relations=ranges.no_more_than_players,
+    is_distinct=True,
     highest=things,
 )
 
@@ -357,6 +359,7 @@ LONGEST_LEGEND_NUMBER: Final = NumberRow(
     means=evaluate_longest_legend,
     lowers=lower_fact("longest_legend"),
     range=ranges.longest_legend,
+    relations=ranges.longest_in_elysium,
     highest=things,
 )
 

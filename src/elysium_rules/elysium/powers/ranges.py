@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Final
 from elysium_rules.elysium.model.event_keys import EPOCH_EVENT
 from elysium_rules.elysium.model.terms import COLOURS, LEVELS
 from elysium_rules.elysium.powers.activations import CHRONOS_POWER, EPOCH_MOMENT, NEXT_EPOCH_MOMENT
-from elysium_rules.elysium.powers.card_sets import ELYSIUM_ZONE, THIS_LEGEND_ZONE, described, means_any_card
+from elysium_rules.elysium.powers.card_sets import (
+    CARD_DESCRIPTION,
+    DESCRIBED_CARDS,
+    DOMAIN_ZONE,
+    ELYSIUM_ZONE,
+    THIS_LEGEND_ZONE,
+    described,
+    means_any_card,
+)
 from elysium_rules.program import nodes
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.sense import Range, Relation, Situation
@@ -160,14 +168,13 @@ def is_legend(cards: nodes.Argument) -> bool:
 
 
 def lies_here(there: Situation, cards: nodes.Argument) -> bool:
-    """Whether cards lie where this card lies for sure: in its Legend, once the game is scored (P7)."""
+    """Whether cards lie where this card lies for sure: in its Legend, once the game is scored (P7), or in a Domain."""
     parts = described(cards)
-    return (
-        is_scored(there)
-        and parts is not None
-        and parts.zone.row in (THIS_LEGEND_ZONE.key, ELYSIUM_ZONE.key)
-        and parts.zone.arguments in ((), ("you",))
-    )
+    if parts is None or parts.zone.arguments not in ((), ("you",)):
+        return False
+    if is_scored(there):
+        return parts.zone.row in (THIS_LEGEND_ZONE.key, ELYSIUM_ZONE.key)
+    return parts.zone.row == DOMAIN_ZONE.key and there.is_here
 
 
 def means_all(cards: nodes.Argument) -> bool:
@@ -260,6 +267,29 @@ def no_more_than(name: str, times: int = 1) -> Callable[..., Iterator[Relation]]
 def no_more_than_players(this: nodes.Call) -> Iterator[Relation]:
     """A number is no more than there are players."""
     yield ((1, number("players")), (-1, this)), 0
+
+
+def _in_elysium(owner: nodes.Argument) -> nodes.Call:
+    """How many cards are in an Elysium."""
+    any_card = nodes.Call(CARD_DESCRIPTION.key, ((), "card"), _NOWHERE)
+    zone = nodes.Call(ELYSIUM_ZONE.key, (owner,), _NOWHERE)
+    return number("count", nodes.Call(DESCRIBED_CARDS.key, (any_card, zone), _NOWHERE))
+
+
+def complete_in_elysium(this: nodes.Call) -> Iterator[Relation]:
+    """L3, L4: a complete Legend has three cards at least."""
+    yield ((1, _in_elysium(this.arguments[0])), (-len(LEVELS), this)), 0
+
+
+def longest_in_elysium(this: nodes.Call) -> Iterator[Relation]:
+    """The cards of the longest Legend are in the Elysium."""
+    yield ((1, _in_elysium(this.arguments[0])), (-1, this)), 0
+
+
+def kind_of_legend(cards: nodes.Argument) -> tuple[tuple[Relation, ...], ...]:
+    """L3, L4: the cards of a Legend share their level or their family."""
+    one = tuple([((-1, number(name, cards)),) for name in ("levels", "families")])
+    return tuple([((terms, 1),) for terms in one])
 
 
 def sum_of(*names: str) -> Callable[..., Iterator[Relation]]:

@@ -13,7 +13,7 @@ import attrs
 
 from elysium_rules.program import nodes
 from elysium_rules.program.sense import Sense, Shift
-from elysium_rules.program.types import Type
+from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import Span
@@ -28,6 +28,7 @@ class Ledger:
 
     given: list[Span] = attrs.field(factory=list)
     used: list[Span] = attrs.field(factory=list)
+    awaited: list[Span] = attrs.field(factory=list)  #: by powers that wait for a change of it
     #: From which account it comes, where it is moved and not made.
     comes_from: list[Account] = attrs.field(factory=list)
     #: What takes it away without any use, such as a loss.
@@ -91,7 +92,9 @@ class Economy:
         """A number that is read, or an event that waits for it."""
         account = self.sense.account_of(call)
         if account is not None:
-            self.ledger(self.account_of(account)).used.append(call.span)
+            ledger = self.ledger(self.account_of(account))
+            is_event = self.vocabulary.find(call.row).kind is Kind.EVENT
+            (ledger.awaited if is_event else ledger.used).append(call.span)
 
     def trades(self) -> Iterator[Trade]:
         """The accounts that only one side knows."""
@@ -111,7 +114,7 @@ class Economy:
             touched = sorted((*ledger.used, *ledger.lost), key=lambda span: span.start)
             if account not in filled and touched:
                 yield Trade(account, touched[0], is_given=False)
-            elif account in filled and not ledger.used:
+            elif account in filled and not ledger.used and not ledger.awaited:
                 places = sorted(ledger.given, key=lambda span: span.start)
                 if places:
                     yield Trade(account, places[0], is_given=True)

@@ -96,6 +96,9 @@ WORTH_NOTHING: Final = Kind(
 NO_EFFECT: Final = Kind(
     codes.NO_EFFECT, "this does nothing: {why}", "this changes nothing", "remove it, or say it in another power"
 )
+NO_BARGAIN: Final = Kind(
+    codes.NO_EFFECT, "whoever pays this gets no more than was paid", "nobody wins anything here", "let it buy more"
+)
 NO_RULE: Final = Kind(codes.NO_EFFECT, "this rule never matters: {why}", "this changes nothing", None)
 NO_CARD: Final = Kind(
     codes.NO_CARD,

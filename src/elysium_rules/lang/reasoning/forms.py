@@ -77,7 +77,28 @@ def single(atom: Atom) -> Form:
     return Form(0, ((atom, 1),))
 
 
-def is_impossible(facts: Iterable[Form]) -> bool:
+class EnoughAskedError(Exception):
+    """So much was asked already that nobody wants to wait for the rest."""
+
+
+@attrs.define
+class Meter:
+    """Counts the work of reasoning, so that a file of strangers takes no longer than a check of it should."""
+
+    left: int
+
+    def spend(self, work: int) -> None:
+        """Count some work.
+
+        Raises:
+            EnoughAskedError: it is more than there is.
+        """
+        self.left -= work
+        if self.left < 0:
+            raise EnoughAskedError
+
+
+def is_impossible(facts: Iterable[Form], meter: Meter | None = None) -> bool:
     """Whether these forms cannot all be 0 or more; False also where nobody could tell in time.
 
     >>> x = single(0)
@@ -97,6 +118,8 @@ def is_impossible(facts: Iterable[Form]) -> bool:
         for terms in known:
             for atom, number in terms:
                 counts.setdefault(atom, [0, 0])[number > 0] += 1
+        if meter is not None:
+            meter.spend(len(known))
         atom = min(counts, key=lambda one: (counts[one][0] * counts[one][1], one))
         if counts[atom][0] * counts[atom][1] + len(known) > MOST_FACTS:
             return False
@@ -111,6 +134,8 @@ def is_impossible(facts: Iterable[Form]) -> bool:
             else:
                 rest[terms] = constant
         known = rest
+        if meter is not None:
+            meter.spend(len(below) * len(above))
         for low, under in below:
             for high, over in above:
                 shared = gcd(low, high)

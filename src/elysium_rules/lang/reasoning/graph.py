@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.lang.reasoning.forms import Meter
 from elysium_rules.lang.reasoning.reactions import Reaction, Reactions
+from elysium_rules.lang.reasoning.report import MOST_WORK
 from elysium_rules.lang.reasoning.walker import Walker
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import cost_of
@@ -79,6 +81,7 @@ def graph_of(family: nodes.FamilyProgram, vocabulary: Vocabulary, beside: Sequen
     known = (family, *(other for other in beside if other.key != family.key))
     reactions = Reactions(vocabulary, vocabulary.sense, known)
     kinds = vocabulary.sense.kinds(known)
+    meter = Meter(MOST_WORK)
     found: list[Node] = []
     reads: list[Reaction] = []
     for card in family.cards:
@@ -88,7 +91,7 @@ def graph_of(family: nodes.FamilyProgram, vocabulary: Vocabulary, beside: Sequen
             name = power.row.rpartition("_")[0]
             seen[name] = seen.get(name, 0) + 1
             reaction = reactions.read(card, power)
-            counting = Questions(Walker(vocabulary, vocabulary.sense, card, power, here, reactions))
+            counting = Questions(Walker(vocabulary, vocabulary.sense, card, power, here, reactions, meter))
             found.append(
                 Node(
                     card.key,

@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 
 from elysium_rules.lang.reasoning import finds
-from elysium_rules.lang.reasoning.forms import Form
+from elysium_rules.lang.reasoning.forms import Form, Meter
 from elysium_rules.lang.reasoning.reactions import Reactions
-from elysium_rules.lang.reasoning.reader import EACH, Key, Reader
+from elysium_rules.lang.reasoning.reader import EACH, Key, Reader, put_for_they
 from elysium_rules.lang.reasoning.truth import Facts, Truth, Way, split
 from elysium_rules.program import nodes
 from elysium_rules.program.sense import Found, Range, Sense, Situation
@@ -32,6 +32,7 @@ class Judge:
     power: nodes.Power
     kinds: Any
     reactions: Reactions
+    meter: Meter
     found: list[finds.Find] = attrs.field(factory=list)
     slots: dict[int, Found] = attrs.field(factory=dict)  #: the cards that names stand for
     path: str = ""  #: of the statement that is looked at
@@ -41,8 +42,10 @@ class Judge:
 
     def __attrs_post_init__(self) -> None:
         situation = Situation(self.card, self.power, self.kinds, self.find, range=self.range)
+        waiting = [reaction.power for reaction in self.reactions.all]
+        situation = attrs.evolve(situation, is_here=self.sense.stays(situation, waiting))
         self.reader = Reader(self.vocabulary, self.sense, situation)
-        self.truth = Truth(self.reader, self.kinds_of)
+        self.truth = Truth(self.reader, self.kinds_of, self.meter)
 
     # --- what the game asks back
 
@@ -78,6 +81,7 @@ class Judge:
 
     def judge(self, condition: nodes.Expression, facts: Facts) -> bool:
         """Note a condition that never or always holds, and say whether it ever does."""
+        self.prepare(condition)
         ways = self.truth.ways(condition)
         if not self.truth.can_be(ways, facts):
             part, within = self.smallest(condition, facts, holds=True)
@@ -89,6 +93,21 @@ class Judge:
             return True
         self.look_at_parts(condition, facts)
         return True
+
+    def prepare(self, node: object) -> None:
+        """Of how many players something holds: of one at least, where it always holds of you."""
+        for call in walk(node):
+            if not isinstance(call, nodes.Call):
+                continue
+            row = self.vocabulary.find(call.row)
+            for parameter, argument in zip(row.parameters, call.arguments, strict=True):
+                if parameter.type is not Type.CONDITION or not parameter.of_each or row.kind is not Kind.NUMBER:
+                    continue
+                fails = self.truth.ways(put_for_they(argument, "you"), holds=False)
+                if not self.truth.can_be(fails, ()):
+                    atom = self.reader.atom(call)
+                    known = self.reader.known[atom]
+                    self.reader.known[atom] = attrs.evolve(known, range=attrs.evolve(known.range, low=1))
 
     def look_at_parts(self, condition: nodes.Expression, facts: Facts) -> None:
         """A part of a condition that never or always holds where the other parts leave it open."""
@@ -159,9 +178,15 @@ class Judge:
                 for card, may in fact.ways[0].cards:
                     if card == key:
                         kinds &= may
+        span = phrase.span if isinstance(phrase, nodes.Call | nodes.Local) else self.power.span
         if kinds == 0:
-            span = phrase.span if isinstance(phrase, nodes.Call | nodes.Local) else self.power.span
             self.note(finds.NO_CARD, span)
+            return
+        count = self.sense.count_of(phrase)
+        if count is not None and facts:
+            some = (Way((self.reader.read(count).plus(-1),)),)
+            if not self.truth.can_be(some, facts):
+                self.note(finds.NO_CARD, span, facts=self.truth.reasons(some, facts))
 
     def note_amount(
         self, kind: finds.Kind, number: nodes.Argument, form: Form, facts: Facts, effect: nodes.Do | None = None

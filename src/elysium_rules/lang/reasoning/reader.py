@@ -261,7 +261,23 @@ class Reader:
             waiting += [other for form in more for other in form.atoms if other not in seen]
             waiting += [other for way in either for form in sum(way, ()) for other in form.atoms if other not in seen]
         facts += self._among(seen)
+        ways += self._apart(seen)
         return facts, ways
+
+    def _apart(self, atoms: list[Atom]) -> Iterator[Ways]:
+        """Numbers that no two players have alike, of two who are surely not the same."""
+        calls = [(atom, self.known[atom]) for atom in atoms if isinstance(self.known[atom].node, nodes.Call)]
+        for (one, first), (other, second) in combinations(calls, 2):
+            if not self._row(one).is_distinct or self._row(one) is not self._row(other):
+                continue
+            owners = {self._owner(first), self._owner(second)}
+            if "you" in owners and self.they_are_others and self.they in owners:
+                less = single(one) - single(other)
+                yield ((less.plus(-1),), (less.times(-1).plus(-1),))
+
+    def _owner(self, known: Known) -> Key:
+        assert isinstance(known.node, nodes.Call)
+        return self.with_they(known.they).key(known.node.arguments[0]) if known.node.arguments else None
 
     def around(self, atom: Atom) -> tuple[tuple[Form, ...], tuple[Ways, ...]]:
         """What always holds of one atom: its range, and how it stands to others."""
@@ -275,13 +291,16 @@ class Reader:
         if within.high is not None:
             more.append(single(atom).times(-1).plus(within.high))
         match known.node:
-            case nodes.OverPlayers() as over if known.they == here.they:
-                joined, either = here.over_players(over, atom)
+            case nodes.OverPlayers() as over:
+                joined, either = self.over_players(over, atom)
                 more += joined
                 ways = (*ways, *either)
             case nodes.Call() as call if self.numbers.get(here.key(call)) == atom:
                 for relation in self.sense.relations(self.situation, call):
                     more.append(here.read_relation(relation))
+                choices = self.sense.either(self.situation, call)
+                if choices:
+                    ways = (*ways, tuple([tuple(map(here.read_relation, relations)) for relations in choices]))
         return (*facts, *more), ways
 
     def read_relation(self, relation: Relation) -> Form:
@@ -296,7 +315,7 @@ class Reader:
         """The numbers of those players whom the power speaks of, beside the joined one."""
         mine = self.read(put_for_they(node.number, "you"))
         each = [] if node.others else [mine]
-        if self.they not in (EACH, "you") and (not node.others or self.they_are_others):
+        if self.they != "you" and (not node.others or self.they_are_others):
             each.append(self.read(node.number))
         if not node.others:
             each += [self.read(put_for_they(node.number, player)) for player in self.players]

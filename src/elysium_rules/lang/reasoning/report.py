@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang.bounds import MAX_RUN_FINDINGS
@@ -11,6 +12,7 @@ from elysium_rules.lang.reasoning import finds
 from elysium_rules.lang.reasoning.allow import apply_allowances, find_allowances
 from elysium_rules.lang.reasoning.definitions import in_all_uses
 from elysium_rules.lang.reasoning.economy import Economy
+from elysium_rules.lang.reasoning.forms import EnoughAskedError, Meter
 from elysium_rules.lang.reasoning.reactions import Reactions
 from elysium_rules.lang.reasoning.telling import tell
 from elysium_rules.lang.reasoning.together import look_together
@@ -19,6 +21,9 @@ from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
+
+#: So much is worked out about a family; of a longer one the rest is not looked at. The longest printed one needs 9,000.
+MOST_WORK: Final = 300_000
 
 
 def reason_about(
@@ -55,12 +60,16 @@ def find_in(
 ) -> Iterator[finds.Find]:
     """What is found in the powers of a family, played beside others."""
     reactions = Reactions(vocabulary, vocabulary.sense, tuple(known))
+    meter = Meter(MOST_WORK)
     all_kinds = vocabulary.sense.kinds(known)
     for card in family.cards:
         kinds = vocabulary.sense.kinds_for(all_kinds, card)
         for power in card.powers:
-            walker = Walker(vocabulary, vocabulary.sense, card, power, kinds, reactions)
-            walker.look()
+            walker = Walker(vocabulary, vocabulary.sense, card, power, kinds, reactions, meter)
+            try:
+                walker.look()
+            except EnoughAskedError:
+                return
             yield from walker.found
     economy = Economy(vocabulary, vocabulary.sense)
     economy.read(family)

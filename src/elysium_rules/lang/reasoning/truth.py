@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from elysium_rules.lang.reasoning.forms import Form, is_impossible
+from elysium_rules.lang.reasoning.forms import Form, Meter, is_impossible
 from elysium_rules.lang.reasoning.reader import Key, Reader
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
@@ -56,7 +56,7 @@ class Truth:
 
     reader: Reader
     cards: Callable[[Key], int]  #: of which kinds a card is, as far as its name says
-    questions: int = 0  #: how many were asked, so that somebody can stop
+    meter: Meter
 
     # --- the ways of a condition
 
@@ -118,7 +118,7 @@ class Truth:
 
     def can_be(self, ways: Sequence[Way], facts: Sequence[Fact]) -> bool:
         """Whether one of these ways is possible where all of these facts hold."""
-        self.questions += 1
+        self.meter.spend(10)
         return any(self._is_possible(way, facts) for way in ways)
 
     def _is_possible(self, way: Way, facts: Sequence[Fact]) -> bool:
@@ -133,7 +133,7 @@ class Truth:
         near = self._near(base.forms, way.forms) if way.forms else base.forms
         sides, more = self.reader.surroundings(near)
         forms = [*near, *sides, *self._narrowed(base)]
-        if is_impossible(forms):
+        if is_impossible(forms, self.meter):
             return False
         splits = [tuple([Way(part) for part in parts]) for parts in more] + either
         left = [MOST_SPLITS]
@@ -171,7 +171,9 @@ class Truth:
                 continue
             sides, _ = self.reader.surroundings(part.forms)
             forms = (*together.forms, *sides)
-            if not is_impossible(forms) and self._is_open(attrs.evolve(together, forms=forms), splits[1:], left):
+            if not is_impossible(forms, self.meter) and self._is_open(
+                attrs.evolve(together, forms=forms), splits[1:], left
+            ):
                 return True
         return False
 
@@ -190,6 +192,7 @@ class Truth:
 
     def _near(self, forms: Sequence[Form], asked: Sequence[Form]) -> tuple[Form, ...]:
         """The forms that have to do with those that are asked, however far around."""
+        self.meter.spend(len(forms))
         atoms = {atom for form in asked for atom in form.atoms}
         sides, ways = self.reader.surroundings(asked)
         atoms.update(atom for form in sides for atom in form.atoms)

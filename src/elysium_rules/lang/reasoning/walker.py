@@ -6,7 +6,7 @@ forgets what an effect in between may have changed. Findings are only noted here
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -19,12 +19,6 @@ from elysium_rules.program import nodes
 from elysium_rules.program.sense import Range, Shift
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.source import Span
-
-MOST_QUESTIONS: Final = 1_500  #: about the conditions of one power; a longer one is not looked at to its end
-
-
-class EnoughAskedError(Exception):
-    """The power is so long that nobody wants to wait for the rest."""
 
 
 @attrs.define
@@ -44,12 +38,6 @@ class Walker(Aftermath):
             self.slots[self.power.it] = self.sense.awaited(self.situation)
         if self.power.much is not None:
             self.reader.ranges[self.power.much] = Range(1, None)
-        try:
-            self._look()
-        except EnoughAskedError:
-            return
-
-    def _look(self) -> None:
         power = self.power
         if power.event is not None and "another player" in power.event.arguments:
             self.reader.they_are_others = True
@@ -82,8 +70,7 @@ class Walker(Aftermath):
     def walk_block(self, block: nodes.Block, facts: Facts) -> Facts:
         """Go through statements; the result is what is known behind the last one."""
         for statement in block.statements:
-            if self.truth.questions > MOST_QUESTIONS:
-                raise EnoughAskedError
+            self.meter.spend(5)
             self.path = getattr(statement, "path", self.path)
             facts = self.walk(statement, facts)
         return facts
@@ -154,6 +141,7 @@ class Walker(Aftermath):
             if isinstance(value, nodes.Call) and row is not None and row.kind is not Kind.NUMBER:
                 self.slots[let.slot] = self.find(value)
                 return facts
+            self.prepare(value)
             form = self.reader.read(value)
             self.reader.ranges[let.slot] = self.reader.bounds(form)
             self.reader.numbers.pop(("slot", let.slot), None)
@@ -244,6 +232,7 @@ class Walker(Aftermath):
         for cost in gate.costs:
             self.look_at_effect(cost, paid)
             paid = self.after(cost, self.paying(cost, paid))
+        self.look_at_bargain(gate, inside)
         if is_open:
             outcomes += [self.walk_block(branch, paid) for branch in gate.branches]
             self.look_at_ways(gate)
@@ -288,6 +277,27 @@ class Walker(Aftermath):
                 self.note(finds.NEVER_SEEN, span, forms=(number, amount), seen=seen)
                 return False
         return True
+
+    def look_at_bargain(self, gate: nodes.Gate, facts: Facts) -> None:
+        """A price that buys nothing but itself, or less: where nobody waits for it, nobody gets anything."""
+        if not gate.costs or len(gate.branches) != 1 or gate.otherwise is not None:
+            return
+        done = (*gate.costs, *gate.branches[0].statements)
+        net: dict[Key, Form] = {}
+        for do in done:
+            if not isinstance(do, nodes.Do) or self.reactions.writes_of(do) or self.vocabulary.find(do.row).asks:
+                return
+            shifts = self.sense.shifts(do)
+            for shift in shifts:
+                if shift.amount is None or not shift.is_exact:
+                    return
+                amount = self.reader.read(shift.amount)
+                key = self.reader.key(shift.number)
+                net[key] = net.get(key, Form(0)) + amount.times(1 if shift.is_more else -1)
+            if not shifts:
+                return
+        if all(self.truth.holds(form.times(-1), facts) for form in net.values()):
+            self.note(finds.NO_BARGAIN, gate.span)
 
     def most_seen(self, form: Form) -> int | None:
         """The most that was ever seen of a number, where it is one."""
