@@ -18,11 +18,11 @@ from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.cards.game_rules import CardGameRules
 from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.saying.words import show_name
-from elysium_rules.program.nodes import CardProgram, FamilyProgram
+from elysium_rules.program.nodes import Block, CardProgram, FamilyProgram
 from elysium_rules.source import SourceFile, Span, printable
 
 #: Fields of checked cards that say where something stands or how it was written, and not what it means.
-PLACES = frozenset({"span", "definitions", "written", "flavour"})
+PLACES = frozenset({"span", "definitions", "written", "flavour", "path"})
 
 
 @attrs.frozen
@@ -160,8 +160,21 @@ def meaning(value: object) -> object:
     if attrs.has(type(value)):
         kind = cast("type[Any]", type(value))
         fields = [field.name for field in attrs.fields(kind) if field.name not in PLACES]
+        if "slot" in fields:  # what `let` names is told apart by it, however it is called
+            fields = [name for name in fields if name != "name"]
+        if isinstance(value, Block):
+            return (kind.__name__, value.keyword, meaning(tuple(_flat(value.statements))))
         return (kind.__name__, *((name, meaning(getattr(value, name))) for name in fields))
     return value
+
+
+def _flat(values: Sequence[object]) -> Iterator[object]:
+    """Statements one behind the other; what a definition stands for is a block of its own, unless it is a keyword."""
+    for value in values:
+        if isinstance(value, Block) and value.keyword is None:
+            yield from _flat(value.statements)
+        else:
+            yield value
 
 
 def source_of(read: ReadCards, span: Span) -> SourceFile:

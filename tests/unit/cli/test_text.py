@@ -109,8 +109,8 @@ def test_nothing_is_told_where_nothing_changed(potter: Path) -> None:
 
 def test_layout_comments_and_the_names_of_definitions_are_no_change(potter: Path) -> None:
     """What means the same is the same, whatever it looks like."""
-    text = POTTER.replace("activate {", "# so\n  activate {\n").replace("gain 2 vp", "two()")
-    text = text.replace("card potter", "define two() { gain 2 vp }\ncard potter")
+    text = POTTER.replace("activate {", "# so\n  activate {\n").replace("gain 2 vp", "two")
+    text = text.replace("card potter", "define two { gain 2 vp }\ncard potter")
     newer = potter.with_name("newer.ely")
     newer.write_text(text, "utf-8")
     shown = run(newer, "--diff", potter)
@@ -122,7 +122,11 @@ def test_layout_comments_and_the_names_of_definitions_are_no_change(potter: Path
     [
         (
             ("gain 2 vp", "gain 3 vp"),
-            ["Potter says something else", *(f"{sign} Activate: Pay 1 gold to gain {vp} VP." for sign, vp in ("-2", "+3"))],
+            [
+                "Potter says something else",
+                "- Activate: Pay 1 gold to gain 2 VP.",
+                "+ Activate: Pay 1 gold to gain 3 VP.",
+            ],
         ),
         (("level 2", "level 3"), ["Potter: level 3, was level 2"]),
         (("red", "green"), ["Potter: copies blue + any, green, was copies blue + any, red"]),
