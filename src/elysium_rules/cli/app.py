@@ -28,6 +28,7 @@ from elysium_rules.cli.report import report
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.cli.test import run_tests
+from elysium_rules.cli.text import text
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -103,6 +104,7 @@ for command in (
     report,
     new,
     families,
+    text,
 ):
     app.command()(command)
 app.command("test")(run_tests)

@@ -28,7 +28,8 @@ from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import AnyCardSet, GameRules
 from elysium_rules.play.engine.step import legal_actions, outcome
-from elysium_rules.play.saying.words import Speaker
+from elysium_rules.play.saying.words import Speaker, show_name
+from elysium_rules.program.nodes import CardProgram
 from elysium_rules.source import printable
 
 #: A bot, and its kind.
@@ -115,6 +116,14 @@ class Frontend:
         """What is played, and by whom, before a demo."""
         said = self.voice(language).say("terminal.announce", seed=printable(seed), bots=bots)
         return [Text(self.name, style="bold"), Text(said)]
+
+    # --- cards ---
+
+    def card_heading(self, card: CardProgram, family: str, language: str) -> Text:
+        """What stands above the powers of a card: its name, and its facts as its file has them."""
+        facts = " ".join(f"{name} {fact}" for name, fact in card.facts.items() if not isinstance(fact, tuple))
+        name = Text(printable(show_name(card.names, language, self.rules.name)), style="bold")
+        return Text.assemble(name, f" ({facts})" if facts else "")
 
     # --- a decision ---
 

@@ -9,8 +9,10 @@ from typing import Annotated
 
 import typer
 
-from elysium_rules.cli.options import telling_errors
+from elysium_rules.cli.options import choose_frontend, telling_errors
+from elysium_rules.cli.own_cards import find_files, showing_findings
 from elysium_rules.errors import SetupError
+from elysium_rules.games import DEFAULT_GAME
 from elysium_rules.program.folders import page_folder
 
 MISSING = "the server needs starlette, uvicorn and websockets: install it with  pip install 'elysium-rules[web]'"
@@ -22,6 +24,17 @@ def serve(
     data: Annotated[Path, typer.Option(help="The file that keeps the tables.", metavar="FILE")] = Path("tables.sqlite"),
     page: Annotated[Path | None, typer.Option(help="The folder of another page.", metavar="FOLDER")] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser as soon as it is there.")] = False,
+    cards: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--cards",
+            help="Card files, or folders of them, that everybody may play with; may be repeated.",
+            metavar="FILE",
+        ),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(help=f"The game of these files; if not given {DEFAULT_GAME}.", metavar="NAME")
+    ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(help="Another page that may speak to the server: https://play.example; may be repeated."),
@@ -57,15 +70,22 @@ def serve(
         float | None, typer.Option(help="Days to keep tables at which nobody ever sat down.", min=0)
     ] = None,
 ) -> None:
-    """Serve tables for people in browsers; each seat is opened by a secret link of its own. See docs/serve.md."""
+    """Serve tables for people in browsers; each seat is opened by a secret link of its own. See docs/serve.md.
+
+    Example: elysium serve --open --cards nyx.ely
+    """
     with telling_errors():
         try:
+            from elysium_rules.web.house import furnish
             from elysium_rules.web.limits import Limits
             from elysium_rules.web.serve import serve as run
         except ImportError:
             raise SetupError("", MISSING) from None
         if page is not None and not (page / "index.html").is_file():
             raise SetupError("", f"{page} has no page: there is no index.html in it")
+        rules = choose_frontend(game).rules
+        with showing_findings():
+            house = furnish(rules, find_files(rules, cards or ()))
         given = {
             "pace": pace,
             "tables": tables,
@@ -90,11 +110,16 @@ def serve(
         def tell(found: int) -> None:
             shown = f"[{host}]" if ":" in host else host
             print(f"serving tables at http://{shown}:{found}/  (Ctrl-C stops; they are kept in {data})", flush=True)
+            if house.families:
+                print(
+                    f"  families beside the printed ones: {', '.join(family.key for family in house.families)}",
+                    flush=True,
+                )
             if show:
                 # In a thread: a browser in the terminal would not return before it is closed.
                 Thread(target=webbrowser.open, args=(f"http://{shown}:{found}/",), daemon=True).start()
 
-        run(host, port, data, page or page_folder(), limits, tuple(origin or ()), proxy, tell, log)
+        run(host, port, data, page or page_folder(), limits, tuple(origin or ()), proxy, tell, log, house)
 
 
 def _scale(name: str, number: float | None) -> dict[str, float | None]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.kernel.codec import Json
     from elysium_rules.play.engine.port import Game
+    from elysium_rules.play.saying.wording import Wording
     from elysium_rules.program.nodes import Power
     from elysium_rules.source import SourceFile
 
@@ -168,6 +169,12 @@ class Elysium(ElysiumRules):
 
     def chapter(self, state: GameState) -> int:
         return state.epoch
+
+    def wording(self, cards: Any, language: str) -> Wording:
+        from elysium_rules.elysium.text.wording import power_wording  # who plays needs no words
+        from elysium_rules.play.saying.lexicon import find_lexicon
+
+        return power_wording(find_lexicon(language, self.name), cards.families)
 
     # --- what other programs are told of it
 

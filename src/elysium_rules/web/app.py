@@ -28,6 +28,7 @@ from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.datafile import NOT_WRITTEN
 from elysium_rules.web.health import Health
+from elysium_rules.web.house import EMPTY, House
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import REFUSED, TABLE_MADE, TABLE_REMOVED, WARNING, Log
 from elysium_rules.web.metered import MeteredThread
@@ -72,6 +73,7 @@ class Program:
         host: where the server listens.
         origins: other pages that may speak to it.
         proxies: addresses of proxies that may say where a request came from, with commas between.
+        house: card files that are offered to everybody.
 
     Raises:
         StoreError: the file cannot be used.
@@ -87,7 +89,9 @@ class Program:
         host: str = "127.0.0.1",
         origins: tuple[str, ...] = (),
         proxies: str = "",
+        house: House = EMPTY,
     ) -> None:
+        self._house = house
         self.limits, self.metrics, self.log = limits, Metrics(), log
         self.admission = Admission(host, origins, limits, time.monotonic, Proxies(proxies))
         self.store = Store(data, time.time, limits=limits)
@@ -98,7 +102,7 @@ class Program:
         self._metered = MeteredThread(limits.custom_rest)
         services = Services(self.store, self.metrics, self._threads, self._writer, self._metered, limits, log.report)
         self.bots = Bots(limits.pace, time.monotonic)
-        self.tables = Tables(services, limits, self.bots, CardCheck(limits), time.time)
+        self.tables = Tables(services, limits, self.bots, CardCheck(limits), time.time, house)
         self._sockets = Sockets(self.tables, self.admission, limits, time.monotonic, log)
         self._health = Health(self.store, self._writer, self._threads, limits, time.monotonic)
         self._is_warned = False
@@ -245,6 +249,7 @@ class Program:
             "library": library_version(),
             "runtime": self._page.has_engine,
             "games": [introduce(rules) for rules in all_rules()],
+            "families": self._house.offered(),
         }
         return JSONResponse(told, headers={"cache-control": "no-cache"})
 

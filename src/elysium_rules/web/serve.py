@@ -23,6 +23,7 @@ from elysium_rules.games import all_rules
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.version import library_version
 from elysium_rules.web.app import Program
+from elysium_rules.web.house import EMPTY, House
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import START, STOP, WARNING, Log, open_log
 from elysium_rules.web.requests import Message, write
@@ -81,6 +82,7 @@ def serve(
     proxies: str = "",
     told: Callable[[int], None] = lambda port: None,
     log: Path | None = None,
+    house: House = EMPTY,
 ) -> None:
     """Serve tables until the process is told to stop.
 
@@ -94,6 +96,7 @@ def serve(
         proxies: addresses of proxies that may say where a request came from, with commas between.
         told: is told the port once the server listens.
         log: the file to write to what happens; stderr where there is none.
+        house: card files that are offered to everybody.
 
     Raises:
         StoreError: the file cannot be used.
@@ -105,7 +108,7 @@ def serve(
     sys.setswitchinterval(_HAND_OVER)
     written = Log(open_log(log), limits)
     limits = _fit(limits, written)
-    program = Program(data, page, limits, written, host, origins, proxies)
+    program = Program(data, page, limits, written, host, origins, proxies, house)
     _warm_up(written)
     # Cards, lexicons and modules stay until the end: nobody waits while the collector looks through them once more.
     gc.collect()

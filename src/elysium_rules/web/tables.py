@@ -24,6 +24,7 @@ from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.client import Client
 from elysium_rules.web.devices import Devices, forbidden
+from elysium_rules.web.house import EMPTY, House
 from elysium_rules.web.keys import Key, digest, new_secret
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.request_errors import BUSY, RefusedError, from_engine, from_request, internal, no_such_table
@@ -46,12 +47,20 @@ class Tables:
         services: what they share.
         limits: how many, for how long.
         clock: seconds since 1970.
+        house: card files that are offered to everybody.
     """
 
     def __init__(
-        self, services: Services, limits: Limits, bots: Bots, check: CardCheck, clock: Callable[[], float]
+        self,
+        services: Services,
+        limits: Limits,
+        bots: Bots,
+        check: CardCheck,
+        clock: Callable[[], float],
+        house: House = EMPTY,
     ) -> None:
         self.services, self.limits, self.bots = services, limits, bots
+        self._house = house
         self._check, self._clock = check, clock
         self.devices = Devices(services, self.leave)
         self._open: dict[str, Table] = {}
@@ -74,6 +83,7 @@ class Tables:
             RefusedError: there is no room, or no such game.
         """
         request, seats = read_wish(wanted)
+        request = self._house.complete(request)
         maker = self.services.store.maker_of(address)
         with _counting(self._making, maker):
             self._require_place(maker)

@@ -37,6 +37,8 @@ FOR_OPERATORS = {
     "new.py": "files that were written, for authors of cards",
     "new_package.py": "what stands in these files",
     "own_cards.py": "card files and packages, for authors of cards",
+    "card_texts.py": "card files, for their authors",
+    "text.py": "what changed in card files, for their authors",
     "serve.py": "where the server listens, and how to install its extra",
     "tables.py": "the tables of a server, for whoever runs it",
 }

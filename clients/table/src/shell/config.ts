@@ -12,6 +12,8 @@ export interface Config {
   library?: string;
   /** what the server can play */
   games?: GameInfo[];
+  /** families that it offers beside the printed ones */
+  families?: { game: string; key: string; names: Record<string, string> }[];
 }
 
 /** Under which what was last known is kept: pages of several servers may share an origin. */

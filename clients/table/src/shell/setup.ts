@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { GameSetup } from "../engine/kept-games";
 import type { NewSeat, NewTable } from "../engine/tables";
+import { config } from "./config";
 import { isOurs, OURS, type GameInfo } from "./games";
 import { keep, kept } from "./keep";
 
@@ -33,16 +34,21 @@ export class Setup {
   readonly seats = signal<readonly FormSeat[]>([]);
   /** what was chosen of the setups of a game that has no fields of its own here: a word, or one for each seat */
   readonly choices = signal<Record<string, readonly string[]>>({});
-  /** families that can be chosen: the printed ones, and those of the files */
-  readonly families = computed(() => [...FAMILIES, ...familiesOf(this.files.value)]);
+  /** families that can be chosen: the printed ones, those that the server offers, and those of the files */
+  readonly families = computed(() => [...new Set([...FAMILIES, ...this.#offered(), ...familiesOf(this.files.value)])]);
   readonly is_ready = computed(() => this.game.value !== "elysium" || this.set.value !== "own" || this.own.value.length === 5);
 
   constructor(
-    is_local: boolean,
+    readonly is_local: boolean,
     readonly games: readonly GameInfo[] = OURS,
   ) {
     this.seats.value = NAMES.map((name, seat) => ({ who: is_local && seat > 0 ? "greedy" : "person", name }));
     this.#recall();
+  }
+
+  #offered(): string[] {
+    const offered = this.is_local ? [] : (config.value?.families ?? []);
+    return offered.filter(({ game }) => game === "elysium").map(({ key }) => key);
   }
 
   /** Begins next time as it was this time: the game, how many play, and what one is called. */

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from elysium_rules.cli.elysium.screen import ElysiumScreen
-from elysium_rules.cli.elysium.table import agora_table, board_grids, score_table
+from elysium_rules.cli.elysium.table import agora_table, board_grids, columns_text, score_table
 from elysium_rules.cli.elysium.transcript import ElysiumTranscript
 from elysium_rules.cli.eyes import Eyes
 from elysium_rules.cli.frontend import Frontend
 from elysium_rules.cli.lines import WIDTH
 from elysium_rules.cli.screen import Choice, Picture
 from elysium_rules.cli.told import Show, Transcript
-from elysium_rules.cli.voice import help_text, in_row
+from elysium_rules.cli.voice import help_text, in_row, joined, styled
 from elysium_rules.diagnostics import suggest
 from elysium_rules.elysium.model.actions import Action, cards_of
 from elysium_rules.elysium.model.cards import CardSet
@@ -30,7 +30,9 @@ from elysium_rules.elysium.text.words import describe_colour, describe_phase
 from elysium_rules.errors import SetupError
 from elysium_rules.play.engine.step import legal_actions, outcome
 from elysium_rules.play.saying.lexicon import translate_name
+from elysium_rules.play.saying.words import show_name
 from elysium_rules.play.seeing.observation import observe
+from elysium_rules.program.nodes import CardProgram
 from elysium_rules.source import printable
 
 FIRST_SET: Final = "first_game"
@@ -101,6 +103,19 @@ class ElysiumFrontend(Frontend):
         """What a set of families is called; in English where nobody has a better name for it."""
         printed = getattr(chosen, language, None) or translate_name(chosen.en, language, self.rules.name)
         return printed or chosen.en
+
+    # --- cards ---
+
+    def card_heading(self, card: CardProgram, family: str, language: str) -> Text:
+        copies = cast("Sequence[Sequence[str]]", card.facts["copies"])
+        return styled(
+            self.voice(language),
+            "screen.card_needs",
+            name=Text(printable(show_name(card.names, language, self.rules.name)), style="bold"),
+            family=printable(family),
+            level=cast("int", card.facts["level"]),
+            columns=joined(self.voice(language), "or", [columns_text(copy, language) for copy in copies]),
+        )
 
     # --- a decision ---
 
