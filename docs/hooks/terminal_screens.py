@@ -3,8 +3,8 @@
 A block of kind `console` begins with a command, and its lines with `>` are what a person types; all the rest is
 written here. A mark `<!-- typed: 1 2 q -->` before a block is typed into `elysium play --resume` without being shown.
 A mark `<!-- file: nyx.ely -->` before a block of another kind makes it the text of that file, `<!-- add: nyx.ely -->`
-puts it behind what the file has already. All blocks of a page share one home and one folder: a later one goes on with
-the game and the files of an earlier one.
+puts it behind what the file has already. All blocks of a page share one home and one folder, so that a later one goes
+on with the game and the files of an earlier one.
 
 A test fails when a page is out of date; `python docs/hooks/terminal_screens.py` writes it anew.
 """

@@ -270,7 +270,8 @@ def _card(shelf: Shelf, found: CardExplanation, language: str) -> Group:
     names = [shelf.name_of(ref, language) for ref in found.chain.refs]
     parts.append(_head("Longest chain"))
     at_least = "" if found.chain.is_whole else "at least "
-    said = "it sets off no other card" if len(names) == 1 else f"{at_least}{len(names)} cards: {' → '.join(names)}"
+    shown = " → ".join([*names[:_MOST_CARDS], *(["…"] if len(names) > _MOST_CARDS else [])])
+    said = "it sets off no other card" if len(names) == 1 else f"{at_least}{len(names)} cards: {shown}"
     parts.append(_inside(Text(said)))
     return Group(*parts)
 

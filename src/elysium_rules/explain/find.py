@@ -14,9 +14,11 @@ from elysium_rules.explain.phrases import find_phrases, known_words
 from elysium_rules.explain.rules import ID, read_rules
 from elysium_rules.explain.shelf import Shelf
 from elysium_rules.lang.finding_pages import finding_codes
+from elysium_rules.source import clip
 
 What: TypeAlias = Literal["finding", "rule", "card", "family", "word"]
 _MOST_LISTED: Final = 6
+_LONGEST: Final = 60  #: characters of a question that are repeated
 _LIKE_A_RULE: Final = re.compile(r"[A-Za-z]\d+")
 
 
@@ -36,12 +38,13 @@ def find_meant(shelf: Shelf, asked: str) -> Meant:
     """
     asked = " ".join(asked.split())
     found = list(dict.fromkeys(_candidates(shelf, asked)))
+    said = clip(asked, _LONGEST)
     if not found:
-        raise SetupError("", f"there is no card, finding, rule or word {asked!r}{_near(shelf, asked)}")
+        raise SetupError("", f"there is no card, finding, rule or word {said!r}{_near(shelf, asked)}")
     if len(found) > 1:
         names = ", ".join(meant.name for meant in found[:_MOST_LISTED])
         more = f" and {len(found) - _MOST_LISTED} more" if len(found) > _MOST_LISTED else ""
-        raise SetupError("", f"{asked!r} can be {names}{more}: ask for one of them")
+        raise SetupError("", f"{said!r} can be {names}{more}: ask for one of them")
     return found[0]
 
 

@@ -33,7 +33,7 @@ def test_a_card_is_explained_by_its_key_alone_and_by_its_name() -> None:
 
 def test_a_card_says_what_sets_it_off_and_its_longest_chain() -> None:
     told = lines(run("theft"))
-    assert "6 cards: Theft → Dream Keeper → Psychopomp → The Caduceus → Charisma → Recruiter" in told
+    assert "6 cards: Theft → Dream Keeper → Psychopomp → Prophecy of Glory → Charisma → Recruiter" in told
     assert told[told.index("Other cards that can set it off") + 1] == "none"
 
 

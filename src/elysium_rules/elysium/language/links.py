@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from elysium_rules.elysium.language.chains import causes_of
+from elysium_rules.elysium.model.effect_row import Place
 from elysium_rules.elysium.model.event_keys import WOULD_HARM, card_awaited, deeds_of, event_keys, would_key
-from elysium_rules.elysium.model.ids import USABLE, Deed
+from elysium_rules.elysium.model.ids import USABLE, Activation, Deed
 from elysium_rules.elysium.powers.card_sets import CARD_DESCRIPTION
 from elysium_rules.elysium.powers.filters import FILTER_ROWS
 from elysium_rules.elysium.powers.rows import EFFECTS
@@ -22,6 +23,9 @@ from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Cause, Links
 
 _RUN: Final = "run"  #: a power is used by another one (P17)
+_SHOWN: Final = "shown"  #: a card is taken face up, so that its Instantaneous power is used (P2)
+#: A Legend that loses a card is judged again (N10).
+_TILES: Final = tuple(f"{deed} {tile}" for deed in ("earn", "forfeit") for tile in ("bonus", "family", "level"))
 
 
 def find_links(card: nodes.CardProgram, power: nodes.Power) -> Links:
@@ -30,6 +34,8 @@ def find_links(card: nodes.CardProgram, power: nodes.Power) -> Links:
     waits = () if power.event is None else _waits(power.event)
     if kind in USABLE:
         waits = (*waits, f"{_RUN} {kind}")
+    if kind == Activation.INSTANT:
+        waits = (*waits, _SHOWN)
     used = (Cause("use", power.span), Cause(f"use {kind}", power.span)) if kind in ("trigger", "activate") else ()
     effects = [node for node in walk(power.body) if isinstance(node, nodes.Do)]
     return Links(waits, (*used, *(cause for do in effects for cause in _causes(do))))
@@ -58,6 +64,12 @@ def _causes(do: nodes.Do) -> Iterator[Cause]:
     if row.harm is not None:
         yield Cause(would_key(row.harm), do.span)
         yield Cause(WOULD_HARM, do.span)
+    if row.shows:
+        printed = tuple(_tests(do.arguments))
+        yield Cause(_SHOWN, do.span, lambda card: _fits(card, printed))
+    if Place.ELYSIUM in row.sources():
+        for word in _TILES:
+            yield Cause(word, do.span)
     if row.uses:
         given = row.given(do.arguments)
         kinds_used = given.get("activations")
@@ -70,6 +82,8 @@ def _kinds(do: nodes.Do, *, is_hidden: bool) -> tuple[str, ...]:
     """Which cards a deed can be about: Citizens, cards with a face, or both."""
     if is_hidden:
         return ("citizen",)
+    if EFFECTS[do.row].shows:
+        return ("face",)
     described = [
         node for node in walk(do.arguments) if isinstance(node, nodes.Call) and node.row == CARD_DESCRIPTION.key
     ]
@@ -78,7 +92,7 @@ def _kinds(do: nodes.Do, *, is_hidden: bool) -> tuple[str, ...]:
     return ("face",) if any(_tests(description) for description in described) else ("citizen", "face")
 
 
-def _tests(node: nodes.Argument) -> list[nodes.Call]:
+def _tests(node: object) -> list[nodes.Call]:
     """The filters in a phrase that say what is printed on a card; a Citizen passes none of them."""
     return [part for part in walk(node) if isinstance(part, nodes.Call) and part.row in FILTER_ROWS]
 
