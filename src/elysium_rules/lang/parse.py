@@ -22,6 +22,7 @@ from elysium_rules.lang.bounds import MAX_CHARACTERS, MAX_DECLARATION, MAX_FINDI
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
 from elysium_rules.lang.echoes import is_unknown
 from elysium_rules.lang.findings import find_hidden, keep_first, name_file
+from elysium_rules.lang.memory import NO_MEMORY, Memory, place_all
 from elysium_rules.lang.terminals import NAME, RESOURCES, Terminal, Terminals, index_terminals
 from elysium_rules.lang.tokens import (
     FIRST_KINDS,
@@ -48,12 +49,15 @@ from elysium_rules.source import SourceFile, Span
 if TYPE_CHECKING:
     from lark import Lark, Token, UnexpectedToken
 
+    from elysium_rules.lang.recover import Recovery
     from elysium_rules.lang.reread import Reader
 
 _END: Final = "$END"
 
 
-def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
+def parse_file(
+    source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO_MEMORY
+) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
     """Read a card file as far as it can be read.
 
     Every declaration is read alone, and one with a mistake in it is read on
@@ -65,7 +69,9 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     Args:
         source: the file.
         vocabulary: the table of the game. It names the grammar, and an author who got a phrase wrong sees its example.
+        memory: what earlier checks of this file have found.
     """
+    memory.begin(source)
     tokens = scan_file(source, vocabulary.grammar)
     if isinstance(tokens, Diagnostic):
         return ast.FileSyntax(source, (), (), (), is_complete=False), (tokens,)
@@ -74,9 +80,9 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
         tokens = scan(source.text, parser.terminals.signs)
-    parts = _split(source, tokens[len(header) :], parser)
-    parser = parser.with_declared(parts)
-    file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
+    parts = _split(source, tokens[len(header) :], parser, memory)
+    parser = parser.with_declared(parts, memory)
+    file = _File(source, vocabulary, parser, find_hidden(source), version, memory, findings=[*about_header])
     for part, following in pairwise([*parts, None]):
         if part is None or len(file.findings) > MAX_FINDINGS:
             break
@@ -91,17 +97,25 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
         damage=tuple(file.damage),
         definitions=tuple(file.definitions),
         unread=tuple(file.unread),
+        pieces=memory.pieces,
     )
-    return syntax, keep_first(file.findings, name_file(source))
+    return syntax, keep_first(place_all(memory, file.findings), name_file(source))
 
 
-def _split(source: SourceFile, tokens: Sequence[RawToken], parser: _Parser) -> list[Declaration | Stray]:
+def _split(
+    source: SourceFile, tokens: Sequence[RawToken], parser: _Parser, memory: Memory
+) -> list[Declaration | Stray]:
     """Find the declarations of a file, as the grammar reads them."""
     parts = split(tokens, source.text, parser.opening)
-    declared = parser.with_declared(parts)
+    declared = parser.with_declared(parts, memory)
     if not any(isinstance(part, Declaration) and any(other is None for _, other in part.pairs) for part in parts):
         return parts  # every brace is closed where it seems to be
-    return split(tokens, source.text, parser.opening, lambda part: declared.reads(part.kind, part.tokens))
+
+    def can_read(part: Declaration) -> bool:
+        texts = tuple([token.text for token in part.tokens])
+        return memory.of("reads", (declared.key, part.kind, texts), lambda: declared.reads(part.kind, part.tokens))
+
+    return split(tokens, source.text, parser.opening, can_read)
 
 
 @attrs.define(slots=False)
@@ -113,6 +127,7 @@ class _File:
     parser: _Parser
     hidden: list[int]
     version: int
+    memory: Memory
     findings: list[Diagnostic]
     families: list[ast.FamilyDecl] = attrs.field(factory=list)
     cards: list[ast.CardDecl] = attrs.field(factory=list)
@@ -148,7 +163,9 @@ class _File:
         if part.kind == "family" and len(self.declared) < _MOST_DECLARED:
             self.declared += [token.text for token in part.tokens[1:2] if token.kind == "word"]
         # A family gives the words that only its cards cannot give again.
-        keywords = self.parser.keywords if part.kind == "card" else self.parser.keywords - self.parser.declared
+        keywords = (
+            self.parser.keywords if part.kind == "card" else self.parser.keywords.difference(self.parser.declared)
+        )
         reserved = [token for token in _given_names(part) if token.text in keywords]
         if reserved:
             from elysium_rules.lang.mistakes import explain_reserved  # most files have none
@@ -156,7 +173,10 @@ class _File:
             self.findings += [explain_reserved(self.source, token) for token in reserved[: MAX_FINDINGS + 1]]
         if part.kind in _LATER_KINDS:
             self.reserved.update(token.text for token in reserved if token in part.tokens[1:2])
-        result = self.parser.parse_declaration(self.source, part)
+        source, piece = self.memory.piece(self.source, part)
+        result = self.memory.of(
+            "parse", (self.parser.key, source.name), lambda: self.parser.parse_declaration(source, piece)
+        )
         names = frozenset(token.text for token in reserved) | self.reserved
         if result is None:
             result = self.recover(part, following, names)
@@ -183,14 +203,27 @@ class _File:
 
         if self.is_newer(part):
             return None
-        recovery = self.reader.recover(part, reserved, self.hidden)
+        source, piece = self.memory.piece(self.source, part)
+        first, last, begin = part.tokens[0].start, part.tokens[-1].end, piece.tokens[0].start
+        hidden = tuple([place - first + begin for place in self.hidden if first <= place < last])
+        recovery, result = self.memory.of(
+            "recover",
+            (self.parser.key, source.name, reserved, hidden),
+            lambda: self.read_on(source, piece, reserved, hidden),
+        )
         self.findings += recovery.findings
-        if recovery.tokens is None:
-            return None
-        result = self.parser.parse_declaration(self.source, attrs.evolve(part, tokens=recovery.tokens))
         if isinstance(result, ast.Declared):
             self.damage.append((result.span, recovery.damage))
         return result
+
+    def read_on(
+        self, source: SourceFile, part: Declaration, reserved: frozenset[str], hidden: Sequence[int]
+    ) -> tuple[Recovery, ast.Declared | Diagnostic | None]:
+        """Read a declaration behind its mistakes: what was done for it, and what came of it."""
+        recovery = self.reader.of(source).recover(part, reserved, hidden)
+        if recovery.tokens is None:
+            return recovery, None
+        return recovery, self.parser.parse_declaration(source, attrs.evolve(part, tokens=recovery.tokens))
 
     def is_newer(self, part: Declaration) -> bool:
         """Tell whether only a newer language than that of the file can read a declaration; then it is a finding."""
@@ -198,18 +231,27 @@ class _File:
         self.tries -= self.version < newest
         if self.version == newest or self.tries < 0:
             return False
-        reading = self.reader.read(part)
+        source, piece = self.memory.piece(self.source, part)
+        finding = self.memory.of("newer", (self.parser.key, source.name), lambda: self.find_newer(source, piece))
+        if finding is not None:
+            self.findings.append(finding)
+        return finding is not None
+
+    def find_newer(self, source: SourceFile, part: Declaration) -> Diagnostic | None:
+        """The finding that a declaration needs a newer language, if it does."""
+        newest = self.vocabulary.newest
+        reader = self.reader.of(source)
+        reading = reader.read(part)
         if reading.index == len(part.tokens):
-            return False
+            return None
         found = part.tokens[reading.index]
         is_new = found.text in _load_parser(self.vocabulary.grammar, newest).terminals.by_word
         # A word that was misspelt is often a name, and so a sentence, in a language that has more of them.
-        if not is_new and self.reader.is_misspelt(reading):
-            return False
-        if not _is_newer(self.source, part, self.vocabulary):
-            return False
-        self.findings.append(explain_newer(self.source, found, self.version, newest))
-        return True
+        if not is_new and reader.is_misspelt(reading):
+            return None
+        if not _is_newer(source, part, self.vocabulary):
+            return None
+        return explain_newer(source, found, self.version, newest)
 
     @cached_property
     def newer_kinds(self) -> tuple[str, ...]:
@@ -219,19 +261,24 @@ class _File:
 
     @cached_property
     def reader(self) -> Reader:
-        return self.parser.make_reader(self.source, self.vocabulary, self.version)
+        return _make_reader(self.parser, self.source, self.vocabulary, self.version, self.memory)
 
 
 def look_again_at(
-    syntax: ast.FileSyntax, vocabulary: Vocabulary, findings: tuple[Diagnostic, ...]
+    syntax: ast.FileSyntax, vocabulary: Vocabulary, findings: tuple[Diagnostic, ...], memory: Memory = NO_MEMORY
 ) -> tuple[Diagnostic, ...]:
     """Ask of names in a file that nobody gave whether a word of the language was meant."""
     if not any(map(is_unknown, findings)):
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
-    parts = _split(syntax.source, scan(syntax.source.text, parser.terminals.signs), parser)
-    parser = parser.with_declared(parts)
-    return parser.make_reader(syntax.source, vocabulary, syntax.version).look_again(findings, parts)
+    parts = _split(syntax.source, scan(syntax.source.text, parser.terminals.signs), parser, memory)
+    parser = parser.with_declared(parts, memory)
+    reader = _make_reader(parser, syntax.source, vocabulary, syntax.version, memory)
+    return reader.look_again(findings, parts, memory, parser.key)
+
+
+def _make_reader(parser: _Parser, source: SourceFile, vocabulary: Vocabulary, version: int, memory: Memory) -> Reader:
+    return memory.of("reader", parser.key, lambda: parser.make_reader(source, vocabulary, version)).of(source)
 
 
 def _is_newer(source: SourceFile, declaration: Declaration, vocabulary: Vocabulary) -> bool:
@@ -338,7 +385,7 @@ def _load_parser(grammar: str, version: int) -> _Parser:
     after = tuple(form for name in sorted(run.accepts()) for form in terminals.by_name[name].forms)
     keywords = terminals.keywords
     table = run.parser_state.parse_conf.parse_table
-    return _Parser(lark, terminals, keywords, Opening(after, keywords, kinds), table, Token, UnexpectedToken)
+    return _Parser(lark, terminals, keywords, Opening(after, keywords, kinds), table, Token, UnexpectedToken, version)
 
 
 def declared_words(declaration: Declaration) -> list[RawToken]:
@@ -371,9 +418,15 @@ class _Parser:
     table: Any  #: states, and what leads from one to another
     token_class: type[Token]
     unexpected: type[UnexpectedToken]
-    declared: frozenset[str] = frozenset()  #: words that the family of the file has added
+    version: int  #: of the language
+    declared: tuple[str, ...] = ()  #: words that the family of the file has added
 
-    def with_declared(self, parts: Sequence[Declaration | Stray]) -> _Parser:
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from the other parsers of its grammar."""
+        return self.version, self.declared
+
+    def with_declared(self, parts: Sequence[Declaration | Stray], memory: Memory = NO_MEMORY) -> _Parser:
         """The same for a file whose family declares resources: each word for one is a word of the language there."""
         if _DECLARING not in self.terminals.by_name:  # only from language 3 on
             return self
@@ -382,13 +435,16 @@ class _Parser:
         words = [word for word in dict.fromkeys(words) if _WORD.fullmatch(word) and word not in self.keywords]
         if not words:
             return self
+        return memory.of("parser", (self.version, *words), lambda: self._declare(tuple(words)))
+
+    def _declare(self, words: tuple[str, ...]) -> _Parser:
         known = self.terminals.by_name[RESOURCES]
         pattern = rf"({'|'.join((*known.forms, *words))})\b"
         terminals = index_terminals(
             Terminal(name, pattern, terminal.priority) if terminal is known else terminal
             for name, terminal in self.terminals.by_name.items()
         )
-        return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=frozenset(words))
+        return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=words)
 
     def parse_declaration(self, source: SourceFile, declaration: Declaration) -> ast.Declared | Diagnostic | None:
         """Read a declaration; nothing if something in it does not fit."""
