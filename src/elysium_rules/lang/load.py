@@ -45,7 +45,7 @@ def load_family(
         The program, or None if there is an error among the findings; and all findings.
     """
     syntax, found = parse_file(source, vocabulary, memory)
-    program, findings, _ = _finish(syntax, found, vocabulary, families, memory=memory)
+    program, findings, _ = finish_family(syntax, found, vocabulary, families, memory=memory)
     return program, findings
 
 
@@ -81,7 +81,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
+        program, more, written = finish_family(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -119,7 +119,7 @@ def _check_length(sources: Sequence[SourceFile], grammar: str, most: int) -> Dia
     return None
 
 
-def _finish(
+def finish_family(
     syntax: ast.FileSyntax,
     found: tuple[Diagnostic, ...],
     vocabulary: Vocabulary,

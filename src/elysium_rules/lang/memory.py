@@ -232,7 +232,7 @@ class Kept(Memory):
         return cast("ResultT", found)
 
     def place(self, finding: Diagnostic) -> Diagnostic:
-        return _with_places(finding, self._to_file)
+        return _with_places(finding, self.place_span)
 
     def take(self, finding: Diagnostic, source: SourceFile) -> Diagnostic:
         offset = self._placed[source.name].offset
@@ -244,7 +244,8 @@ class Kept(Memory):
 
         return _with_places(finding, move)
 
-    def _to_file(self, span: Span) -> Span:
+    def place_span(self, span: Span) -> Span:
+        """The place in the file."""
         piece = self._placed.get(span.file)
         return span if piece is None else Span(self.name, span.start + piece.offset, span.end + piece.offset)
 

@@ -264,6 +264,45 @@ class _File:
         return _make_reader(self.parser, self.source, self.vocabulary, self.version, self.memory)
 
 
+@attrs.frozen
+class Outline:
+    """A file as an editor asks for it: where its declarations stand, and what its language accepts."""
+
+    version: int  #: the language that it is written for
+    header: tuple[RawToken, ...]  #: what says so
+    parts: tuple[Declaration | Stray, ...]
+    reader: Reader
+    keywords: frozenset[str]  #: the words that cannot be names here
+    key: tuple[object, ...]  #: what tells the language from others of the same game
+
+
+def outline_file(source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO_MEMORY) -> Outline | None:
+    """Find the declarations of a file without reading them; nothing if it is too long to be a card file."""
+    tokens = scan_file(source, vocabulary.grammar)
+    if isinstance(tokens, Diagnostic):
+        return None
+    header = find_header(tokens)
+    version, _ = read_version(source, header, vocabulary.newest)
+    parser = _load_parser(vocabulary.grammar, version)
+    if version > 1:
+        tokens = scan(source.text, parser.terminals.signs)
+    parts = _split(source, tokens[len(header) :], parser, memory)
+    parser = parser.with_declared(parts, memory)
+    reader = _make_reader(parser, source, vocabulary, version, memory)
+    return Outline(version, header, tuple(parts), reader, parser.keywords, parser.key)
+
+
+def read_declaration(outline: Outline, source: SourceFile, part: Declaration, grammar: str) -> ast.Declared | None:
+    """Read one declaration as it stands; nothing if there is a mistake in it."""
+    parser = attrs.evolve(
+        _load_parser(grammar, outline.version),
+        terminals=outline.reader.automaton.terminals,
+        keywords=outline.keywords,
+    )
+    result = parser.parse_declaration(source, part)
+    return result if isinstance(result, ast.Declared) else None
+
+
 def look_again_at(
     syntax: ast.FileSyntax, vocabulary: Vocabulary, findings: tuple[Diagnostic, ...], memory: Memory = NO_MEMORY
 ) -> tuple[Diagnostic, ...]:

@@ -10,7 +10,7 @@ See decision 33.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -29,6 +29,9 @@ _SURE: Final = 3
 _REACH: Final = 60
 _BRACES: Final = frozenset("{}")
 _ENDS: Final = frozenset("{};")
+
+
+_Guess: TypeAlias = Callable[[Failure], Repair | None]
 
 
 @attrs.frozen
@@ -65,6 +68,19 @@ def recover(
             return work.finish(None)
         reading = better
     return work.finish(reading.declaration.tokens if reading.is_complete else None)
+
+
+def go_to_end(source: SourceFile, reading: Reading, signs: tuple[str, ...], guess: _Guess) -> Reading | None:
+    """Read all that was typed so far, whatever is wrong with it; the declaration need not end there."""
+    work = _Recovery(source, signs, lambda _: None, guess)
+    for _ in range(MAX_RECOVERIES):
+        if reading.index == len(reading.declaration.tokens):
+            return reading
+        better = work.mend(reading)
+        if better is None:
+            return None
+        reading = better
+    return None
 
 
 @attrs.define
