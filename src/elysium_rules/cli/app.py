@@ -18,6 +18,7 @@ from elysium_rules.cli.demo import demo
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.faces import faces
 from elysium_rules.cli.files import reason_of
+from elysium_rules.cli.lsp import lsp
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
@@ -82,6 +83,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, check, check_words, faces, core, engine, serve):
+for command in (demo, play, replay, check, check_words, faces, core, engine, serve, lsp):
     app.command()(command)
 app.add_typer(tables, name="tables")
