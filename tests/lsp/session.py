@@ -95,5 +95,8 @@ def converse(*options: str, **given: Any) -> Iterator[Session]:
         assert server is not None
         assert session.run(server.wait()) == 0
     finally:
+        server = client._server
+        if server is not None and server.returncode is None:  # something went wrong before it could go by itself
+            server.kill()
         session.run(client.stop())
         loop.close()

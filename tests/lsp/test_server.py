@@ -215,7 +215,7 @@ def test_an_editor_may_say_game_and_language_when_it_starts() -> None:
         found = session.run(session.client.text_document_hover_async(asked))
         assert found is not None
         assert isinstance(found.contents, types.MarkupContent)
-        assert found.contents.value.startswith("Sofort: Erhalte 2 Gold.")
+        assert found.contents.value.startswith("Sofort: Erhalte 2 Gold, dann")
 
 
 def test_cards_may_speak_of_families_in_files_beside(tmp_path: Path) -> None:
