@@ -12,7 +12,7 @@ from elysium_rules.editing.document import Document, Language
 from elysium_rules.editing.fitting import Fitting, Role, find_fitting
 from elysium_rules.editing.names import Symbol, find_names, visible_at
 from elysium_rules.lang.findings import write_name
-from elysium_rules.lang.terminals import NAME_OWN
+from elysium_rules.lang.terminals import NAME_OWN, RESOURCES
 from elysium_rules.lang.tokens import scan
 from elysium_rules.lang.versions import HEADER
 from elysium_rules.program.types import Kind, Type
@@ -226,5 +226,7 @@ def _escape(text: str) -> str:
 
 def _offer_words(fitting: Fitting) -> Iterator[Completion]:
     for terminal in fitting.terminals:
-        for form in terminal.shown if not terminal.is_class else ():
+        # Of a word for many of something no other one is a form.
+        forms = terminal.forms if terminal.name == RESOURCES else terminal.shown
+        for form in forms if not terminal.is_class else ():
             yield Completion(form, "word")

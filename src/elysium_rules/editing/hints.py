@@ -59,7 +59,7 @@ def _list(document: Document, start: int, end: int, language: str) -> Iterator[H
         shift = place.start - declaration.span.start
         yield from _hints_inside(declaration, definitions, shift)
         if isinstance(declaration, ast.CardDecl):
-            shown = show_card(document, declaration.key.value, language)
+            shown = show_card(document, declaration.key.value, language, is_drawn=False)
             brace = document.text.find("{", place.start)
             if shown is not None and brace >= 0:
                 yield Hint(brace + 1, clip(shown.text, _LONGEST))

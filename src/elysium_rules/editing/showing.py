@@ -13,7 +13,7 @@ from elysium_rules.games import find_rules
 from elysium_rules.lang import ast
 from elysium_rules.lang.load import load_family
 from elysium_rules.program.names import DEFAULT_LANGUAGE
-from elysium_rules.source import SourceFile
+from elysium_rules.source import SourceFile, Span
 
 
 @attrs.frozen
@@ -25,8 +25,14 @@ class Shown:
     svg: str = ""  #: its face; nothing where nobody draws it
 
 
-def show_card(document: Document, key: str, language: str = DEFAULT_LANGUAGE) -> Shown | None:
+def show_card(document: Document, key: str, language: str = DEFAULT_LANGUAGE, *, is_drawn: bool = True) -> Shown | None:
     """A card of a document as players see it; nothing where something is wrong with it.
+
+    Args:
+        document: the text.
+        key: what the card is called in it.
+        language: of what is said.
+        is_drawn: whether its face is wanted, where somebody draws it; that takes as long again.
 
     Example:
         >>> from elysium_rules.editing.document import find_card_language
@@ -37,10 +43,24 @@ def show_card(document: Document, key: str, language: str = DEFAULT_LANGUAGE) ->
         >>> shown.text, shown.svg[:4]
         ('Instantaneous: Gain 2 gold.', '<svg')
     """
+    card = next((card for card in document.syntax.cards if card.key.value == key), None)
+    if card is None or _is_wrong(document, document.place(card.span)):
+        return None
     alone = isolate(document, key)
     if alone is None:
         return None
-    return document.keep("shown", (alone, key, language), lambda: _show(document, alone, key, language))
+    wanted = (alone, key, language, is_drawn)
+    return document.keep("shown", wanted, lambda: _show(document, alone, key, language, is_drawn=is_drawn))
+
+
+def _is_wrong(document: Document, place: Span) -> bool:
+    """Tell whether an error stands in a place, or in what all cards may speak of; of too many some are not known."""
+    places = [place, *(document.place(decl.span) for decl in document.syntax.definitions)]
+    return any(
+        finding.is_error and (finding.span is None or around.start <= finding.span.start < around.end)
+        for finding in document.findings
+        for around in places
+    )
 
 
 def isolate(document: Document, key: str) -> str | None:
@@ -59,7 +79,7 @@ def _is_card(part: Part, key: str) -> bool:
     return part.declaration.kind == "card" and len(tokens) > 1 and tokens[1].text == key
 
 
-def _show(document: Document, text: str, key: str, language: str) -> Shown | None:
+def _show(document: Document, text: str, key: str, language: str, *, is_drawn: bool) -> Shown | None:
     rules: Any = find_rules(document.language.game)
     try:
         cards = rules.load_texts({document.name: text})
@@ -69,8 +89,9 @@ def _show(document: Document, text: str, key: str, language: str) -> Shown | Non
             said = {
                 card["ref"].rpartition("/")[2]: card["text"] for card in rules.encode_prints(cards, groups, language)
             }
-            drawn = {card.ref.rpartition("/")[2]: card.copies[0].svg for card in artist.draw_prints(cards, groups)}
-            return Shown(key, said[key], drawn[key]) if key in said and key in drawn else None
+            prints = artist.draw_prints(cards, groups) if is_drawn else []
+            drawn = {card.ref.rpartition("/")[2]: card.copies[0].svg for card in prints}
+            return Shown(key, said[key], drawn.get(key, "")) if key in said else None
     except CardError:
         pass  # what is no whole deck can be said all the same
     return _say(document, rules, text, key, language)
