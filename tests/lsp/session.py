@@ -24,7 +24,7 @@ class Session:
         self.loop = loop
         self.published: list[types.PublishDiagnosticsParams] = []
 
-        @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]  # pygls
         def published(params: types.PublishDiagnosticsParams) -> None:
             self.published.append(params)
 
@@ -98,5 +98,5 @@ def converse(*options: str, **given: Any) -> Iterator[Session]:
         server = client._server
         if server is not None and server.returncode is None:  # something went wrong before it could go by itself
             server.kill()
-        session.run(client.stop())
+        session.run(client.stop())  # type: ignore[no-untyped-call]  # pygls
         loop.close()

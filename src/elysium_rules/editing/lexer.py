@@ -5,6 +5,7 @@ Nothing here imports it; the library does without Pygments.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from pygments.lexer import RegexLexer, words
@@ -12,7 +13,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 from elysium_rules.editing.words import WordKind, all_word_kinds
 
-_TOKENS: Final = {
+_TOKENS: Final[Mapping[WordKind, object]] = {
     "head": Keyword.Declaration,
     "power": Name.Class,
     "verb": Keyword,

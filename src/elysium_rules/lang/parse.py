@@ -79,7 +79,7 @@ def parse_file(
     version, about_header = read_version(source, header, vocabulary.newest)
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
-        tokens = scan(source.text, parser.terminals.signs)
+        tokens = _scan(source, parser, memory)
     parts = _split(source, tokens[len(header) :], parser, memory)
     parser = parser.with_declared(parts, memory)
     file = _File(source, vocabulary, parser, find_hidden(source), version, memory, findings=[*about_header])
@@ -100,6 +100,11 @@ def parse_file(
         pieces=memory.pieces,
     )
     return syntax, keep_first(place_all(memory, file.findings), name_file(source))
+
+
+def _scan(source: SourceFile, parser: _Parser, memory: Memory) -> list[RawToken]:
+    signs = parser.terminals.signs
+    return memory.of("scan", (source.text, signs), lambda: scan(source.text, signs))
 
 
 def _split(
@@ -285,7 +290,7 @@ def outline_file(source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO
     version, _ = read_version(source, header, vocabulary.newest)
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:
-        tokens = scan(source.text, parser.terminals.signs)
+        tokens = _scan(source, parser, memory)
     parts = _split(source, tokens[len(header) :], parser, memory)
     parser = parser.with_declared(parts, memory)
     reader = _make_reader(parser, source, vocabulary, version, memory)
@@ -310,7 +315,7 @@ def look_again_at(
     if not any(map(is_unknown, findings)):
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
-    parts = _split(syntax.source, scan(syntax.source.text, parser.terminals.signs), parser, memory)
+    parts = _split(syntax.source, _scan(syntax.source, parser, memory), parser, memory)
     parser = parser.with_declared(parts, memory)
     reader = _make_reader(parser, syntax.source, vocabulary, syntax.version, memory)
     return reader.look_again(findings, parts, memory, parser.key)

@@ -38,7 +38,13 @@ _OF_ALL: Final[Mapping[str, Callable[[Document, int], object]]] = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+#: Of the shapes that the checker is tried with every fourth, and those that once were the slowest here.
+_TRIED: Final = sorted(
+    {*sorted(SHAPES)[::4], "filters", "cards on one line", "cards without a level", "copies", "names with dashes"}
+)
+
+
+@pytest.mark.parametrize("shape", _TRIED)
 def test_no_text_makes_an_editor_wait(shape: str) -> None:
     language = find_card_language("elysium")
     text = fill(SHAPES[shape])
