@@ -40,7 +40,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-core bench-check load kill hostile sabotage sanitized faults climb clean
+.PHONY: help demo table page packages vscode wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-core bench-check load kill hostile sabotage sanitized faults climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -57,6 +57,12 @@ table: $(HAS_WEB) $(PAGE) ## play in the browser: a server on this machine, and 
 page: $(PAGE) ## build the page of the table into build/page
 
 packages: $(PACKED) ## what is published for JavaScript, the client and the engine: two npm tarballs in dist
+
+# vsce packages what esbuild has put together; neither leaves a list of where its parts came from.
+vscode: $(HAS_NODE) ## the extension for VS Code: dist/elysium-cards.vsix
+	$(call heading,packing the extension for VS Code)
+	@$(BIN)/python editors/write.py
+	@mkdir -p dist && PATH="$(abspath $(BIN)):$$PATH" && cd editors/vscode && npm install --no-progress --loglevel=error && npm run --silent build && npm run --silent package -- --out ../../dist/elysium-cards.vsix
 
 # The second wheel is for this machine, or for the platform that ELYSIUM_WHEEL_CORE names (`native/build.py --help`).
 wheel: $(HAS_DEV) $(PAGE) ## what is published, with the built page: a source archive and wheels in dist, pure and with the native core
@@ -196,7 +202,7 @@ $(PAGE): $(PAGE_FILES) $(PACKED) | $(HAS_NODE)
 	@PATH="$(abspath $(BIN)):$$PATH" && cd clients && npm run --silent types --workspace table && npm run --silent build --workspace table
 
 clean: ## remove the environment, what was built and all caches
-	rm -rf '$(VENV)' build dist clients/node_modules clients/*/dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf '$(VENV)' build dist clients/node_modules clients/*/dist editors/vscode/node_modules editors/vscode/dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests docs benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment ---------------------------------------------------------

@@ -1,53 +1,16 @@
-"""Colours card text on the pages: code fences marked `ely`. The key words come from the grammar."""
+"""Colours card text on the pages: code fences marked `ely`, by the lexer that the package brings for Pygments."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING
 
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
-from pygments.lexer import RegexLexer, words
-from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
-from elysium_rules.elysium.language.vocabulary import VOCABULARY as ELYSIUM
-from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
-from elysium_rules.lang.parse import grammar_terminals
+from elysium_rules.editing.lexer import CardLexer
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
-
-
-#: Every word that some terminal of a game is spelled with.
-KEY_WORDS: Final = sorted(
-    {
-        word
-        for vocabulary in (ELYSIUM, EPHYRAN)
-        for version in range(1, vocabulary.newest + 1)
-        for terminal in grammar_terminals(vocabulary.grammar, version).by_name.values()
-        for form in terminal.forms
-        for word in form.split()
-        if word.isalpha()
-    }
-)
-
-
-class CardLexer(RegexLexer):  # type: ignore[misc]  # pygments has no types
-    """The words of a card, for colours only; `lang/tokens.py` is the real thing."""
-
-    name = "Card files"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"#[^\n]*", Comment.Single),
-            (r'"[^"\n]*"', String),
-            (r"[0-9]+", Number.Integer),
-            (r"(family|card|define|keyword|language)\b", Keyword.Declaration),
-            (words(KEY_WORDS, prefix=r"\b", suffix=r"\b"), Keyword),
-            (r"[a-z][a-z0-9_]*", Name),
-            (r"[-+*/=<>!]+", Operator),
-            (r".", Punctuation),
-        ]
-    }
 
 
 def on_config(config: MkDocsConfig) -> None:

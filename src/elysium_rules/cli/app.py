@@ -21,6 +21,7 @@ from elysium_rules.cli.faces import faces
 from elysium_rules.cli.families import families
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.fmt import fmt
+from elysium_rules.cli.lsp import lsp
 from elysium_rules.cli.new import new
 from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
@@ -105,6 +106,7 @@ for command in (
     new,
     families,
     text,
+    lsp,
 ):
     app.command()(command)
 app.command("test")(run_tests)

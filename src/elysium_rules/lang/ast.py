@@ -6,12 +6,14 @@ and `Word`, so nothing here changes when a game learns a new verb.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import attrs
 
 from elysium_rules.program.nodes import Join, Operator
 from elysium_rules.program.types import Kind
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.source import SourceFile, Span
 
 #: How deeply statements, sums and conditions may stand inside each other; the parser refuses more.
@@ -385,6 +387,8 @@ class FileSyntax:
     damage: tuple[tuple[Span, Damage], ...] = ()  #: by the declaration it is in
     definitions: tuple[DefinitionDecl, ...] = ()
     unread: tuple[str, ...] = ()  #: the names of definitions that are broken: nobody is blamed for using them
+    #: The texts that its places speak of, where declarations were read as texts of their own (`memory.py`).
+    pieces: Mapping[str, SourceFile] = FrozenDict()
 
 
 #: What a file is made of.

@@ -6,8 +6,9 @@ the powers. No word of a game stands here: they all come from the vocabulary.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 import attrs
 
@@ -20,6 +21,7 @@ from elysium_rules.lang.check_resources import check_resources
 from elysium_rules.lang.echoes import drop_echoes
 from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, name_file, write_name
 from elysium_rules.lang.lower import resource_keys
+from elysium_rules.lang.memory import NO_MEMORY, NO_SURROUNDINGS, Memory, Surroundings, place_all
 from elysium_rules.program.types import Kind
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Mark, Marks, Parameter, Vocabulary, Written
@@ -27,7 +29,11 @@ from elysium_rules.source import STEERING, Span, clip, find_fault
 
 
 def check_file(
-    syntax: ast.FileSyntax, vocabulary: Vocabulary, families: Collection[str] = ()
+    syntax: ast.FileSyntax,
+    vocabulary: Vocabulary,
+    families: Collection[str] = (),
+    memory: Memory = NO_MEMORY,
+    surroundings: Surroundings = NO_SURROUNDINGS,
 ) -> tuple[Diagnostic, ...]:
     """Check all that could be read of a file; cards may speak of *families* and of its own.
 
@@ -35,12 +41,12 @@ def check_file(
     behind a mistake. After too many errors the rest
     is not looked at.
     """
-    findings = Findings(syntax.source, vocabulary)
+    findings = Findings(syntax.source, vocabulary, pieces=syntax.pieces)
     known = tuple(sorted({*families, *syntax.declared}))
-    checker = _Checker(findings, vocabulary, known, syntax.version, resource_keys(syntax))
+    checker = _Checker(findings, vocabulary, known, syntax.version, resource_keys(syntax), memory, surroundings)
     with suppress(EnoughFoundError):
         checker.check_file(syntax)
-    return keep_first(drop_echoes(findings.found, syntax), name_file(syntax.source))
+    return keep_first(place_all(memory, drop_echoes(findings.found, syntax)), name_file(syntax.source))
 
 
 @attrs.frozen
@@ -50,11 +56,13 @@ class _Checker:
     families: tuple[str, ...]
     version: int
     own: Mapping[str, str]  #: the resources that the file declares, by their words
+    memory: Memory
+    surroundings: Surroundings
 
     def check_file(self, syntax: ast.FileSyntax) -> None:
         self.check_families(syntax)
         definitions = self.check_definitions(syntax)
-        check_resources(self.findings, syntax, self.families, self.check_noun)
+        check_resources(self.findings, syntax, self.families, self.check_noun, self.memory)
         seen: dict[str, ast.Word] = {}
         for card in syntax.cards:
             self.check_card(card, seen.setdefault(card.key.value, card.key), definitions)
@@ -104,10 +112,13 @@ class _Checker:
             before = sum(finding.is_error for finding in self.findings.found)
             known.setdefault(name, decl)
             so_far = Definitions(known, frozenset(bad))
-            check_definition(self.findings, decl, self.vocabulary, self.families, self.version, so_far, self.own)
+            self.add_kept("definition", decl.span, so_far, partial(_Checker.check_definition, decl=decl, so_far=so_far))
             if sum(finding.is_error for finding in self.findings.found) > before:
                 bad.add(name)
         return Definitions(known, frozenset(bad))
+
+    def check_definition(self, decl: ast.DefinitionDecl, so_far: Definitions) -> None:
+        check_definition(self.findings, decl, self.vocabulary, self.families, self.version, so_far, self.own)
 
     # --- cards
 
@@ -121,6 +132,23 @@ class _Checker:
                 notes_labels=(Label(first.span, "used here first"),),
                 hint="write further copies of a card after its `copies`",
             )
+        self.add_kept("card", card.span, definitions, partial(_Checker.check_alone, card=card, definitions=definitions))
+
+    def add_kept(self, stage: str, span: Span, definitions: Definitions, check: Callable[[_Checker], None]) -> None:
+        """Add what is wrong with a declaration, which may be known since an earlier check."""
+        # What is wrong with a definition itself is not said again where it is used.
+        told = tuple([finding for finding in self.findings.found if self.surroundings.reaches(span, finding.span)])
+
+        def find() -> list[Diagnostic]:
+            findings = attrs.evolve(self.findings, found=[*told])
+            with suppress(EnoughFoundError):
+                check(attrs.evolve(self, findings=findings))
+            return findings.found[len(told) :]
+
+        around = tuple(definitions.known), tuple(sorted(definitions.bad)), self.families, tuple(self.own.items())
+        self.findings.add_all(self.memory.of(stage, (self.surroundings.of(span), around, told), find))
+
+    def check_alone(self, card: ast.CardDecl, definitions: Definitions) -> None:
         self._check_names(card.key, card.names)
         self._check_names(card.key, card.flavour, "flavour", MAX_FLAVOUR)
         self._check_facts(card)

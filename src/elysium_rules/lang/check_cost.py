@@ -8,11 +8,13 @@ what is too much: before anybody plays it, and after definitions were written ou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, TypeAlias, TypeGuard
 
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_BENT_COST, MAX_COST
+from elysium_rules.lang.memory import NO_MEMORY, Memory, Same
 from elysium_rules.program import nodes
 from elysium_rules.program.cost import cost_of, parts_of
 from elysium_rules.program.value import walk
@@ -23,15 +25,21 @@ _AGAIN: Final = ", because it is asked again and again"
 _OfEach: TypeAlias = nodes.Call | nodes.OverPlayers
 
 
-def check_cost(family: nodes.FamilyProgram, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+def check_cost(family: nodes.FamilyProgram, vocabulary: Vocabulary, memory: Memory = NO_MEMORY) -> Iterator[Diagnostic]:
     """Tell which powers take too long to be worked out."""
     for card in family.cards:
-        for power in card.powers:
-            done = (power.event, power.body, power.worth, power.condition)
-            yield from _check(card.key, done, MAX_COST, vocabulary, "")
-            asked = [power.modifiers, *(node.modifiers for node in walk(power.body) if isinstance(node, nodes.Until))]
-            for modifiers in asked:
-                yield from _check(card.key, modifiers, MAX_BENT_COST, vocabulary, _AGAIN)
+        yield from memory.of("cost", Same(card), partial(_check_card, card, vocabulary))
+
+
+def _check_card(card: nodes.CardProgram, vocabulary: Vocabulary) -> tuple[Diagnostic, ...]:
+    found: list[Diagnostic] = []
+    for power in card.powers:
+        done = (power.event, power.body, power.worth, power.condition)
+        found += _check(card.key, done, MAX_COST, vocabulary, "")
+        asked = [power.modifiers, *(node.modifiers for node in walk(power.body) if isinstance(node, nodes.Until))]
+        for modifiers in asked:
+            found += _check(card.key, modifiers, MAX_BENT_COST, vocabulary, _AGAIN)
+    return tuple(found)
 
 
 def _check(key: str, part: object, most: int, vocabulary: Vocabulary, why: str) -> Iterator[Diagnostic]:

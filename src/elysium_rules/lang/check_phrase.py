@@ -222,7 +222,7 @@ class PhraseChecker:
 
     def _quote_begin(self, phrase: ast.Phrase) -> str:
         """Quote the first word that an author wrote of a phrase: its verb."""
-        text = self.findings.source.text
+        text = self.findings.text_of(phrase.span)
         return f"`{clip(text[phrase.span.start : phrase.span.end].split(None, 1)[0], _LONGEST_VERB)}`"
 
     def check_few(self, number: ast.Expression, largest: int) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final
 
 from elysium_rules.diagnostics import Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.findings import Findings
+from elysium_rules.lang.memory import Memory, Same
 from elysium_rules.program.value import walk
 
 MAX_RESOURCES: Final = 10  #: every board has an account for each
@@ -18,6 +20,7 @@ def check_resources(
     syntax: ast.FileSyntax,
     families: Collection[str],
     check_noun: Callable[[ast.ResourceDecl], None],
+    memory: Memory,
 ) -> None:
     """Check all that a file declares; cards may speak of *families*, and *check_noun* looks at what it is called."""
     resources = [resource for family in syntax.families[:1] for resource in family.resources]
@@ -36,9 +39,13 @@ def check_resources(
         check_noun(resource)
     if resources and syntax.is_complete:
         bodies = (*(card.powers for card in syntax.cards), *(decl.body for decl in syntax.definitions))
-        said = {node.value for body in bodies for node in walk(body) if isinstance(node, ast.Word)}
+        said = frozenset[str]().union(*[memory.of("said", Same(body), partial(_words_in, body)) for body in bodies])
         for resource in resources:
             _check_use(findings, resource, said)
+
+
+def _words_in(body: object) -> frozenset[str]:
+    return frozenset(node.value for node in walk(body) if isinstance(node, ast.Word))
 
 
 def _check_word(findings: Findings, word: ast.Word, first: ast.Word, families: Collection[str]) -> None:

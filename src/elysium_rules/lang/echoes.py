@@ -36,13 +36,17 @@ def _touch(span: Span, start: int, end: int) -> bool:
     return start < span.end and span.start < end if start < end else span.start <= start <= span.end
 
 
+def _words_at(span: Span, syntax: ast.FileSyntax) -> str:
+    return syntax.pieces.get(span.file, syntax.source).text_at(span)
+
+
 def _is_echo(finding: Diagnostic, syntax: ast.FileSyntax) -> bool:
     span = finding.span
     if span is None:
         return False
     for around, damage in syntax.damage:
-        if around.start <= span.start < around.end:
-            if finding.code in _NAMES and syntax.source.text_at(span) in damage.words:
+        if around.file == span.file and around.start <= span.start < around.end:
+            if finding.code in _NAMES and _words_at(span, syntax) in damage.words:
                 return True
             if finding.code in _ABSENCE and damage.places:
                 return True

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import attrs
@@ -20,6 +21,7 @@ from elysium_rules.diagnostics import Diagnostic, Fix, Label
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_EXPANDED, MAX_PARTS
 from elysium_rules.lang.findings import EnoughFoundError, Findings, list_known
+from elysium_rules.lang.memory import NO_MEMORY, NO_SURROUNDINGS, Memory, Same, Surroundings
 from elysium_rules.lang.substitute import Mention, Substitution, find_mentions, named_types, parameter_types
 from elysium_rules.lang.trees import count_parts, measure_depth, rebuild
 from elysium_rules.lang.unread import explain_too_deep
@@ -40,7 +42,12 @@ _KINDS: Final = {Kind.PLAYER: Type.PLAYER, Kind.CARD: Type.CARD}
 
 
 def expand_file(
-    syntax: ast.FileSyntax, vocabulary: Vocabulary, families: Collection[str] = (), most: int = MAX_EXPANDED
+    syntax: ast.FileSyntax,
+    vocabulary: Vocabulary,
+    families: Collection[str] = (),
+    most: int = MAX_EXPANDED,
+    memory: Memory = NO_MEMORY,
+    surroundings: Surroundings = NO_SURROUNDINGS,
 ) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...], int]:
     """Write out what the definitions of a file stand for, wherever they are used.
 
@@ -49,15 +56,17 @@ def expand_file(
         vocabulary: the table of the game.
         families: the keys of families, which cannot be those of definitions.
         most: so many words, numbers and statements may come of it in all.
+        memory: what earlier checks of this file have found.
+        surroundings: what the declarations depend on.
 
     Returns:
         The file, in which a use that something is wrong with stands for nothing; the findings; how much was written.
     """
-    uses = any(isinstance(node, ast.Use) for card in syntax.cards for power in card.powers for node in walk(power.body))
-    if not uses and not syntax.definitions:
+    if not syntax.definitions and not any(memory.of("uses", Same(card), partial(_uses, card)) for card in syntax.cards):
         return syntax, (), 0
-    findings = Findings(syntax.source, vocabulary)
-    expander = _Expander(syntax, vocabulary, frozenset({*families, *syntax.declared}), findings, most)
+    findings = Findings(syntax.source, vocabulary, pieces=syntax.pieces)
+    known = frozenset({*families, *syntax.declared})
+    expander = _Expander(syntax, vocabulary, known, findings, most, memory, surroundings)
     with suppress(EnoughFoundError):
         syntax = expander.expand_file()
     return syntax, tuple(findings.found), most - expander.left
@@ -76,6 +85,20 @@ class _Definition:
         return [mention for mention in self.mentions if mention.name == parameter.value]
 
 
+@attrs.frozen
+class _Written:
+    """A card with what its uses stand for, and what came of it."""
+
+    card: ast.CardDecl
+    findings: list[Diagnostic]
+    used: set[str]
+    size: int
+
+
+def _uses(card: ast.CardDecl) -> bool:
+    return any(isinstance(node, ast.Use) for power in card.powers for node in walk(power.body))
+
+
 @attrs.define
 class _Expander:
     syntax: ast.FileSyntax
@@ -83,6 +106,8 @@ class _Expander:
     families: frozenset[str]
     findings: Findings
     left: int  #: how much may still be written out
+    memory: Memory
+    surroundings: Surroundings
     known: dict[str, _Definition] = attrs.field(factory=dict)
     used: set[str] = attrs.field(factory=set)
     first: dict[str, ast.DefinitionDecl] = attrs.field(factory=dict)  #: all definitions, each by its name
@@ -100,6 +125,27 @@ class _Expander:
         return attrs.evolve(self.syntax, definitions=definitions, cards=cards)
 
     def expand_card(self, card: ast.CardDecl) -> ast.CardDecl:
+        if self.memory is not NO_MEMORY and not self.is_full:
+            key = self.surroundings.of(card.span), tuple(sorted(self.broken))
+            kept = self.memory.of("expand", key, partial(self.expand_alone, card))
+            # What is written out for one card depends on the others only where all together is too much.
+            if kept is not None and kept.size <= self.left:
+                self.used |= kept.used
+                self.findings.add_all(kept.findings)
+                self.left -= kept.size
+                return kept.card
+        return self.write_card(card)
+
+    def expand_alone(self, card: ast.CardDecl) -> _Written | None:
+        """Write a card out as if it were the only one; nothing where too much is wrong with it."""
+        findings = Findings(self.syntax.source, self.vocabulary, pieces=self.syntax.pieces)
+        alone = attrs.evolve(self, findings=findings, left=MAX_EXPANDED, used=set())
+        with suppress(EnoughFoundError):
+            written = alone.write_card(card)
+            return None if alone.is_full else _Written(written, findings.found, alone.used, MAX_EXPANDED - alone.left)
+        return None
+
+    def write_card(self, card: ast.CardDecl) -> ast.CardDecl:
         bodies = tuple(power.body for power in card.powers)
         self.used.update(mention.name for mention in find_mentions(bodies, self.vocabulary))  # be it as a mistake
         powers = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Final
@@ -13,6 +13,7 @@ from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity, sort_dia
 from elysium_rules.lang import ast, codes
 from elysium_rules.lang.bounds import MAX_FINDINGS, MAX_LISTED
 from elysium_rules.lang.terminals import list_choices
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import STEERING, SourceFile, Span, clip
 
@@ -81,7 +82,7 @@ def find_hidden(source: SourceFile) -> list[int]:
 
 
 def _is_in(span: Span | None, around: Span) -> bool:
-    return span is not None and around.start <= span.start and span.end <= around.end
+    return span is not None and span.file == around.file and around.start <= span.start and span.end <= around.end
 
 
 @attrs.frozen
@@ -92,6 +93,7 @@ class Findings:
     vocabulary: Vocabulary
     found: list[Diagnostic] = attrs.field(factory=list)
     uses: list[tuple[ast.Use, ast.DefinitionDecl]] = attrs.field(factory=list)  #: those around what is checked now
+    pieces: Mapping[str, SourceFile] = FrozenDict()  #: as `ast.FileSyntax` has them
 
     def error(
         self,
@@ -192,10 +194,14 @@ class Findings:
         """Note something that looks like a mistake but can be played."""
         self.error(code, message, span, label=label, notes=notes, hint=hint, severity="warning", fix=fix)
 
+    def text_of(self, span: Span) -> str:
+        """Return the text that a place speaks of."""
+        return self.pieces.get(span.file, self.source).text
+
     def quote(self, span: Span) -> str:
         """Return the author's words at *span* on one line, shortened, in backticks."""
         # No more than a glance at a text that may be long and full of blanks.
-        words = " ".join(self.source.text[span.start : min(span.end, span.start + 10 * _LONGEST_QUOTE)].split())
+        words = " ".join(self.text_of(span)[span.start : min(span.end, span.start + 10 * _LONGEST_QUOTE)].split())
         return f"`{clip(words, _LONGEST_QUOTE)}`"
 
     def check_listed(self, code: str, word: ast.Word, known: Sequence[str], what: str) -> None:

@@ -14,6 +14,7 @@ from elysium_rules.lang.expand import expand_file, name_definition
 from elysium_rules.lang.files import MAX_BYTES, read_all, read_sources
 from elysium_rules.lang.findings import keep_first, name_file
 from elysium_rules.lang.lower import lower_family
+from elysium_rules.lang.memory import NO_MEMORY, Memory, place_all
 from elysium_rules.lang.parse import look_again_at, parse_file, scan_file
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.vocabulary import Vocabulary
@@ -30,21 +31,22 @@ __all__ = [
 
 
 def load_family(
-    source: SourceFile, vocabulary: Vocabulary, families: Collection[str]
+    source: SourceFile, vocabulary: Vocabulary, families: Collection[str], memory: Memory = NO_MEMORY
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
     """Read one family file; *families* are the keys of the other families its cards may speak of.
+
+    Args:
+        source: the file.
+        vocabulary: the table of the game.
+        families: the keys of other families.
+        memory: what earlier checks of this file have found. The places of the program are then those of its
+            declarations, and no game can be played with it; those of the findings are in the file.
 
     Returns:
         The program, or None if there is an error among the findings; and all findings.
     """
-    return finish_family(*parse_file(source, vocabulary), vocabulary, families)
-
-
-def finish_family(
-    syntax: ast.FileSyntax, found: tuple[Diagnostic, ...], vocabulary: Vocabulary, families: Collection[str]
-) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
-    """Check what `parse_file` has read and *found*, and make the program of it."""
-    program, findings, _ = _finish(syntax, found, vocabulary, families)
+    syntax, found = parse_file(source, vocabulary, memory)
+    program, findings, _ = finish_family(syntax, found, vocabulary, families, memory=memory)
     return program, findings
 
 
@@ -80,7 +82,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
+        program, more, written = finish_family(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -118,7 +120,7 @@ def _check_length(sources: Sequence[SourceFile], grammar: str, most: int) -> Dia
     return None
 
 
-def _finish(
+def finish_family(
     syntax: ast.FileSyntax,
     found: tuple[Diagnostic, ...],
     vocabulary: Vocabulary,
@@ -126,22 +128,24 @@ def _finish(
     most: int = MAX_EXPANDED,
     *,
     is_saved: bool = False,
+    memory: Memory = NO_MEMORY,
 ) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...], int]:
     """Check what was read, and make the program of it; the third is how much its definitions stand for."""
-    syntax, about_uses, written = expand_file(syntax, vocabulary, families, most)
-    checked = check_file(syntax, vocabulary, families)
+    surroundings = memory.surroundings(syntax)
+    syntax, about_uses, written = expand_file(syntax, vocabulary, families, most, memory, surroundings)
+    checked = check_file(syntax, vocabulary, families, memory, surroundings)
+    about_uses = tuple(place_all(memory, about_uses))
     findings = keep_first(without_echoes([*found, *about_uses, *checked]), name_file(syntax.source))
     if any(finding.is_error for finding in findings):
-        return None, look_again_at(syntax, vocabulary, findings), written
-    program = lower_family(syntax, vocabulary)
-    played = [*check_cost(program, vocabulary), *vocabulary.check_program(program, syntax.version)]
+        return None, look_again_at(syntax, vocabulary, findings, memory), written
+    program = lower_family(syntax, vocabulary, memory, surroundings)
+    played = [*check_cost(program, vocabulary, memory), *vocabulary.check_program(program, syntax.version)]
     if is_saved:
         played = [finding for finding in played if finding.code not in vocabulary.forgiven]
     if not played:
         return program, findings, written
-    findings = keep_first(
-        [*findings, *(name_definition(finding, syntax) for finding in played)], name_file(syntax.source)
-    )
+    named = place_all(memory, [name_definition(finding, syntax) for finding in played])
+    findings = keep_first([*findings, *named], name_file(syntax.source))
     return (None if any(finding.is_error for finding in findings) else program), findings, written
 
 

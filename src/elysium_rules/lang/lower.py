@@ -12,6 +12,7 @@ from typing import Literal, cast
 import attrs
 
 from elysium_rules.lang import ast
+from elysium_rules.lang.memory import NO_MEMORY, NO_SURROUNDINGS, Memory, Surroundings
 from elysium_rules.lang.trees import place_at
 from elysium_rules.program import nodes
 from elysium_rules.program.nodes import Actor
@@ -26,18 +27,33 @@ FOUND = {Kind.PLAYER: Type.PLAYER, Kind.CARD: Type.CARD}  #: phrases that find s
 IT = "it"  #: the card that an event is about
 
 
-def lower_family(syntax: ast.FileSyntax, vocabulary: Vocabulary) -> nodes.FamilyProgram:
+def lower_family(
+    syntax: ast.FileSyntax,
+    vocabulary: Vocabulary,
+    memory: Memory = NO_MEMORY,
+    surroundings: Surroundings = NO_SURROUNDINGS,
+) -> nodes.FamilyProgram:
     """Make the program of a family file that the checker has passed."""
     (family,) = syntax.families
     uses = {word.value for word in family.uses}
     definitions = {decl.key.value: decl for decl in syntax.definitions}
     own = resource_keys(syntax)
-    cards = tuple(_lower_card(card, family.key.value, vocabulary, uses, definitions, own) for card in syntax.cards)
+    cards = []
+    for card in syntax.cards:
+
+        def lower(card: ast.CardDecl = card) -> tuple[nodes.CardProgram, set[str]]:
+            needed: set[str] = set()
+            return _lower_card(card, family.key.value, vocabulary, needed, definitions, own), needed
+
+        key = family.key.value, tuple(own.items()), surroundings.of(card.span)
+        lowered, needed = memory.of("lower", key, lower)
+        cards.append(lowered)
+        uses |= needed
     return nodes.FamilyProgram(
         key=family.key.value,
         names=_lower_names(family.names),
         uses=tuple(sorted(uses)),
-        cards=cards,
+        cards=tuple(cards),
         span=family.span,
         resources=tuple(_lower_resource(resource, own) for resource in family.resources),
     )
@@ -429,7 +445,8 @@ class _Lowering:
         amount = self.lower_number(number, names)
         if per is None:
             return amount
-        span = number.span.join(per.span)  # in a definition the number may be one that its use gives
+        # In a definition the number may be one that its use gives, which may even be a text of its own.
+        span = number.span.join(per.span) if number.span.file == per.span.file else per.span
         step = 1 if per.step is None else per.step.value
         return nodes.Per(amount, step, self.lower_number(per.counted, names), span)
 

@@ -28,6 +28,7 @@ from elysium_rules.lang.bounds import (
 from elysium_rules.lang.build import Builder, TooDeepError, phrase_kind
 from elysium_rules.lang.echoes import is_unknown
 from elysium_rules.lang.findings import find_hidden, keep_first, name_file
+from elysium_rules.lang.memory import NO_MEMORY, Memory, place_all
 from elysium_rules.lang.terminals import NAME, RESOURCES, Terminal, Terminals, index_terminals
 from elysium_rules.lang.tests.bounds import MAX_TEST_TOKENS
 from elysium_rules.lang.tokens import (
@@ -57,12 +58,15 @@ from elysium_rules.source import SourceFile, Span
 if TYPE_CHECKING:
     from lark import Lark, Token, UnexpectedToken
 
+    from elysium_rules.lang.recover import Recovery
     from elysium_rules.lang.reread import Reader
 
 _END: Final = "$END"
 
 
-def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
+def parse_file(
+    source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO_MEMORY
+) -> tuple[ast.FileSyntax, tuple[Diagnostic, ...]]:
     """Read a card file as far as it can be read.
 
     Every declaration is read alone, and one with a mistake in it is read on
@@ -74,7 +78,9 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     Args:
         source: the file.
         vocabulary: the table of the game. It names the grammar, and an author who got a phrase wrong sees its example.
+        memory: what earlier checks of this file have found.
     """
+    memory.begin(source)
     tokens = scan_file(source, vocabulary.grammar)
     if isinstance(tokens, Diagnostic):
         return ast.FileSyntax(source, (), (), (), is_complete=False), (tokens,)
@@ -82,10 +88,10 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
     version, about_header = read_version(source, header, vocabulary.newest)
     parser = _load_parser(vocabulary.grammar, version)
     if version > 1:  # it may have signs that the first language has not
-        tokens = scan_cards(source, parser.terminals.signs)
-    parts = _split(source, tokens[len(header) :], parser)
-    parser = parser.with_declared(parts)
-    file = _File(source, vocabulary, parser, find_hidden(source), version, findings=[*about_header])
+        tokens = _scan(source, parser, memory)
+    parts = _split(source, tokens[len(header) :], parser, memory)
+    parser = parser.with_declared(parts, memory)
+    file = _File(source, vocabulary, parser, find_hidden(source), version, memory, findings=[*about_header])
     for part, following in pairwise([*parts, None]):
         if part is None or len(file.findings) > MAX_FINDINGS:
             break
@@ -100,17 +106,28 @@ def parse_file(source: SourceFile, vocabulary: Vocabulary) -> tuple[ast.FileSynt
         damage=tuple(file.damage),
         definitions=tuple(file.definitions),
         unread=tuple(file.unread),
+        pieces=memory.pieces,
     )
-    return syntax, keep_first(file.findings, name_file(source))
+    return syntax, keep_first(place_all(memory, file.findings), name_file(source))
 
 
-def _split(source: SourceFile, tokens: Sequence[RawToken], parser: Parser) -> list[Declaration | Stray]:
+def _scan(source: SourceFile, parser: Parser, memory: Memory) -> list[RawToken]:
+    signs = parser.terminals.signs
+    return memory.of("scan", (source.text, signs), lambda: scan_cards(source, signs))
+
+
+def _split(source: SourceFile, tokens: Sequence[RawToken], parser: Parser, memory: Memory) -> list[Declaration | Stray]:
     """Find the declarations of a file, as the grammar reads them."""
     parts = split(tokens, source.text, parser.opening)
-    declared = parser.with_declared(parts)
+    declared = parser.with_declared(parts, memory)
     if not any(isinstance(part, Declaration) and any(other is None for _, other in part.pairs) for part in parts):
         return parts  # every brace is closed where it seems to be
-    return split(tokens, source.text, parser.opening, lambda part: declared.reads(part.kind, part.tokens))
+
+    def can_read(part: Declaration) -> bool:
+        texts = tuple([token.text for token in part.tokens])
+        return memory.of("reads", (declared.key, part.kind, texts), lambda: declared.reads(part.kind, part.tokens))
+
+    return split(tokens, source.text, parser.opening, can_read)
 
 
 @attrs.define(slots=False)
@@ -122,6 +139,7 @@ class _File:
     parser: Parser
     hidden: list[int]
     version: int
+    memory: Memory
     findings: list[Diagnostic]
     families: list[ast.FamilyDecl] = attrs.field(factory=list)
     cards: list[ast.CardDecl] = attrs.field(factory=list)
@@ -157,7 +175,9 @@ class _File:
         if part.kind == "family" and len(self.declared) < _MOST_DECLARED:
             self.declared += [token.text for token in part.tokens[1:2] if token.kind == "word"]
         # A family gives the words that only its cards cannot give again.
-        keywords = self.parser.keywords if part.kind == "card" else self.parser.keywords - self.parser.declared
+        keywords = (
+            self.parser.keywords if part.kind == "card" else self.parser.keywords.difference(self.parser.declared)
+        )
         reserved = [token for token in _given_names(part) if token.text in keywords]
         if reserved:
             from elysium_rules.lang.mistakes import explain_reserved  # most files have none
@@ -165,7 +185,10 @@ class _File:
             self.findings += [explain_reserved(self.source, token) for token in reserved[: MAX_FINDINGS + 1]]
         if part.kind in _LATER_KINDS:
             self.reserved.update(token.text for token in reserved if token in part.tokens[1:2])
-        result = self.parser.parse_declaration(self.source, part)
+        source, piece = self.memory.piece(self.source, part)
+        result = self.memory.of(
+            "parse", (self.parser.key, source.name), lambda: self.parser.parse_declaration(source, piece)
+        )
         names = frozenset(token.text for token in reserved) | self.reserved
         if result is None:
             result = self.recover(part, following, names)
@@ -192,15 +215,27 @@ class _File:
 
         if self.is_newer(part):
             return None
-        recovery = self.reader.recover(part, reserved, self.hidden)
+        source, piece = self.memory.piece(self.source, part)
+        first, last, begin = part.tokens[0].start, part.tokens[-1].end, piece.tokens[0].start
+        hidden = tuple([place - first + begin for place in self.hidden if first <= place < last])
+        recovery, result = self.memory.of(
+            "recover",
+            (self.parser.key, source.name, reserved, hidden),
+            lambda: self.read_on(source, piece, reserved, hidden),
+        )
         self.findings += recovery.findings
-        if recovery.tokens is None:
-            return None
-        read = self.parser.parse_declaration(self.source, attrs.evolve(part, tokens=recovery.tokens))
-        result: ast.Declared | Diagnostic | None = read
         if isinstance(result, ast.Declared):
             self.damage.append((result.span, recovery.damage))
         return result
+
+    def read_on(
+        self, source: SourceFile, part: Declaration, reserved: frozenset[str], hidden: Sequence[int]
+    ) -> tuple[Recovery, ast.Declared | Diagnostic | None]:
+        """Read a declaration behind its mistakes: what was done for it, and what came of it."""
+        recovery = self.reader.of(source).recover(part, reserved, hidden)
+        if recovery.tokens is None:
+            return recovery, None
+        return recovery, self.parser.parse_declaration(source, attrs.evolve(part, tokens=recovery.tokens))
 
     def is_newer(self, part: Declaration) -> bool:
         """Tell whether only a newer language than that of the file can read a declaration; then it is a finding."""
@@ -208,18 +243,27 @@ class _File:
         self.tries -= self.version < newest
         if self.version == newest or self.tries < 0:
             return False
-        reading = self.reader.read(part)
+        source, piece = self.memory.piece(self.source, part)
+        finding = self.memory.of("newer", (self.parser.key, source.name), lambda: self.find_newer(source, piece))
+        if finding is not None:
+            self.findings.append(finding)
+        return finding is not None
+
+    def find_newer(self, source: SourceFile, part: Declaration) -> Diagnostic | None:
+        """The finding that a declaration needs a newer language, if it does."""
+        newest = self.vocabulary.newest
+        reader = self.reader.of(source)
+        reading = reader.read(part)
         if reading.index == len(part.tokens):
-            return False
+            return None
         found = part.tokens[reading.index]
         is_new = found.text in _load_parser(self.vocabulary.grammar, newest).terminals.by_word
         # A word that was misspelt is often a name, and so a sentence, in a language that has more of them.
-        if not is_new and self.reader.is_misspelt(reading):
-            return False
-        if not _is_newer(self.source, part, self.vocabulary):
-            return False
-        self.findings.append(explain_newer(self.source, found, self.version, newest))
-        return True
+        if not is_new and reader.is_misspelt(reading):
+            return None
+        if not _is_newer(source, part, self.vocabulary):
+            return None
+        return explain_newer(source, found, self.version, newest)
 
     @cached_property
     def newer_kinds(self) -> tuple[str, ...]:
@@ -229,19 +273,63 @@ class _File:
 
     @cached_property
     def reader(self) -> Reader:
-        return self.parser.make_reader(self.source, self.vocabulary, self.version)
+        return _make_reader(self.parser, self.source, self.vocabulary, self.version, self.memory)
+
+
+@attrs.frozen
+class Outline:
+    """A file as an editor asks for it: where its declarations stand, and what its language accepts."""
+
+    version: int  #: the language that it is written for
+    header: tuple[RawToken, ...]  #: what says so
+    parts: tuple[Declaration | Stray, ...]
+    reader: Reader
+    keywords: frozenset[str]  #: the words that cannot be names here
+    key: tuple[object, ...]  #: what tells the language from others of the same game
+
+
+def outline_file(source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO_MEMORY) -> Outline | None:
+    """Find the declarations of a file without reading them; nothing if it is too long to be a card file."""
+    tokens = scan_file(source, vocabulary.grammar)
+    if isinstance(tokens, Diagnostic):
+        return None
+    header = find_header(tokens)
+    version, _ = read_version(source, header, vocabulary.newest)
+    parser = _load_parser(vocabulary.grammar, version)
+    if version > 1:
+        tokens = _scan(source, parser, memory)
+    parts = _split(source, tokens[len(header) :], parser, memory)
+    parser = parser.with_declared(parts, memory)
+    reader = _make_reader(parser, source, vocabulary, version, memory)
+    return Outline(version, header, tuple(parts), reader, parser.keywords, parser.key)
+
+
+def read_declaration(outline: Outline, source: SourceFile, part: Declaration, grammar: str) -> ast.Declared | None:
+    """Read one declaration as it stands; nothing if there is a mistake in it."""
+    parser = attrs.evolve(
+        _load_parser(grammar, outline.version),
+        terminals=outline.reader.automaton.terminals,
+        keywords=outline.keywords,
+    )
+    result = parser.parse_declaration(source, part)
+    return result if isinstance(result, ast.Declared) else None
 
 
 def look_again_at(
-    syntax: ast.FileSyntax, vocabulary: Vocabulary, findings: tuple[Diagnostic, ...]
+    syntax: ast.FileSyntax, vocabulary: Vocabulary, findings: tuple[Diagnostic, ...], memory: Memory = NO_MEMORY
 ) -> tuple[Diagnostic, ...]:
     """Ask of names in a file that nobody gave whether a word of the language was meant."""
     if not any(map(is_unknown, findings)):
         return findings
     parser = _load_parser(vocabulary.grammar, syntax.version)
-    parts = _split(syntax.source, scan_cards(syntax.source, parser.terminals.signs), parser)
-    parser = parser.with_declared(parts)
-    return parser.make_reader(syntax.source, vocabulary, syntax.version).look_again(findings, parts)
+    parts = _split(syntax.source, _scan(syntax.source, parser, memory), parser, memory)
+    parser = parser.with_declared(parts, memory)
+    reader = _make_reader(parser, syntax.source, vocabulary, syntax.version, memory)
+    return reader.look_again(findings, parts, memory, parser.key)
+
+
+def _make_reader(parser: Parser, source: SourceFile, vocabulary: Vocabulary, version: int, memory: Memory) -> Reader:
+    return memory.of("reader", parser.key, lambda: parser.make_reader(source, vocabulary, version)).of(source)
 
 
 def _is_newer(source: SourceFile, declaration: Declaration, vocabulary: Vocabulary) -> bool:
@@ -378,7 +466,7 @@ TEST_KINDS: Final[tuple[DeclarationKind, ...]] = ("test", "table")
 def _load_parser(grammar: str, version: int) -> Parser:
     text = grammar_text(grammar, version)
     kinds = (*FIRST_KINDS, *(kind for kind in _LATER_KINDS if f"\n{kind}_decl:" in text))
-    parser = _make_parser(text, kinds, Builder)
+    parser = _make_parser(text, kinds, Builder, version)
     run = cast("_Run", parser.lark.parse_interactive(start="card_decl"))
     for name in ("_CARD", NAME):
         run.feed_token(parser.token_class(name, ""))
@@ -392,10 +480,10 @@ def load_test_parser(grammar: str, version: int) -> Parser:
     from elysium_rules.lang.tests.build import TestBuilder  # most files have no tests
 
     text = f"{grammar_text(grammar, version)}\n{tests_text(grammar)}"
-    return _make_parser(text, TEST_KINDS, TestBuilder)
+    return _make_parser(text, TEST_KINDS, TestBuilder, version)
 
 
-def _make_parser(text: str, kinds: tuple[DeclarationKind, ...], builder: type[Builder]) -> Parser:
+def _make_parser(text: str, kinds: tuple[DeclarationKind, ...], builder: type[Builder], version: int) -> Parser:
     from lark import Lark, Token, UnexpectedToken  # loading the library must stay cheap
 
     starts = [f"{kind}_decl" for kind in kinds]
@@ -406,7 +494,7 @@ def _make_parser(text: str, kinds: tuple[DeclarationKind, ...], builder: type[Bu
     run = cast("_Run", lark.parse_interactive(start=starts[0]))
     table = run.parser_state.parse_conf.parse_table
     opening = Opening(keywords=terminals.keywords, kinds=kinds)
-    return Parser(lark, terminals, terminals.keywords, opening, table, builder, Token, UnexpectedToken)
+    return Parser(lark, terminals, terminals.keywords, opening, table, builder, Token, UnexpectedToken, version)
 
 
 def declared_words(declaration: Declaration) -> list[RawToken]:
@@ -442,27 +530,37 @@ class Parser:
     builder: type[Builder]  #: what makes syntax of trees
     token_class: type[Token]
     unexpected: type[UnexpectedToken]
-    declared: frozenset[str] = frozenset()  #: words that the family of the file has added
+    version: int  #: of the language
+    declared: tuple[str, ...] = ()  #: words that the family of the file has added
 
-    def with_declared(self, parts: Sequence[Declaration | Stray]) -> Parser:
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from the other parsers of its grammar."""
+        return self.version, self.declared
+
+    def with_declared(self, parts: Sequence[Declaration | Stray], memory: Memory = NO_MEMORY) -> Parser:
         """The same for a file whose family declares resources: each word for one is a word of the language there."""
         if _DECLARING not in self.terminals.by_name:  # only from language 3 on
             return self
         families = [part for part in parts if isinstance(part, Declaration) and part.kind == "family"]
-        return self.with_words([token.text for part in families[:1] for token in declared_words(part)[:_MOST_WORDS]])
+        words = [token.text for part in families[:1] for token in declared_words(part)[:_MOST_WORDS]]
+        return self.with_words(words, memory)
 
-    def with_words(self, words: Iterable[str]) -> Parser:
+    def with_words(self, words: Iterable[str], memory: Memory = NO_MEMORY) -> Parser:
         """The same with words for resources that somebody has declared."""
         words = [word for word in dict.fromkeys(words) if _WORD.fullmatch(word) and word not in self.keywords]
         if not words:
             return self
+        return memory.of("parser", (self.version, *words), lambda: self._declare(tuple(words)))
+
+    def _declare(self, words: tuple[str, ...]) -> Parser:
         known = self.terminals.by_name[RESOURCES]
         pattern = rf"({'|'.join((*known.forms, *words))})\b"
         terminals = index_terminals(
             Terminal(name, pattern, terminal.priority) if terminal is known else terminal
             for name, terminal in self.terminals.by_name.items()
         )
-        return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=frozenset(words))
+        return attrs.evolve(self, terminals=terminals, keywords=terminals.keywords, declared=words)
 
     def parse_declaration(self, source: SourceFile, declaration: Declaration) -> Any:
         """Read a declaration; nothing if something in it does not fit."""

@@ -10,7 +10,7 @@ See decision 33.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -29,6 +29,9 @@ _SURE: Final = 3
 _REACH: Final = 60
 _BRACES: Final = frozenset("{}")
 _ENDS: Final = frozenset("{};")
+
+
+_Guess: TypeAlias = Callable[[Failure], Repair | None]
 
 
 @attrs.frozen
@@ -65,6 +68,19 @@ def recover(
             return work.finish(None)
         reading = better
     return work.finish(reading.declaration.tokens if reading.is_complete else None)
+
+
+def go_to_end(source: SourceFile, reading: Reading, signs: tuple[str, ...], guess: _Guess) -> Reading | None:
+    """Read all that was typed so far, whatever is wrong with it; the declaration need not end there."""
+    work = _Recovery(source, signs, lambda _: None, guess)
+    for _ in range(MAX_RECOVERIES):
+        if reading.index == len(reading.declaration.tokens):
+            return reading
+        better = work.mend(reading)
+        if better is None:
+            return None
+        reading = better
+    return None
 
 
 @attrs.define
@@ -287,35 +303,31 @@ def _pieces(reading: Reading) -> Iterable[tuple[int, int]]:
 _MOST_NAMES: Final = 20
 
 
-def look_again(
-    findings: Iterable[Diagnostic],
-    read: Callable[[Span], Reading | None],
-    guess: Callable[[Failure], Repair | None],
-) -> list[Diagnostic]:
+def look_again(findings: Iterable[Diagnostic], look: Callable[[Diagnostic, Span], Diagnostic]) -> list[Diagnostic]:
     """Ask of names that nobody gave whether a word of the language was meant, which fits in their place.
 
     Args:
         findings: what was found in a file.
-        read: reads the declaration around a place.
-        guess: says what could be meant.
+        look: looks at one of them, and its place.
     """
     looked = 0
     better = []
     for finding in findings:
         if is_unknown(finding) and finding.span is not None and looked < _MOST_NAMES:
             looked += 1
-            better.append(_offer_word(finding, finding.span, read(finding.span), guess))
+            better.append(look(finding, finding.span))
         else:
             better.append(finding)
     return better
 
 
-def _offer_word(
-    finding: Diagnostic, span: Span, reading: Reading | None, guess: Callable[[Failure], Repair | None]
+def offer_word(
+    finding: Diagnostic, span: Span, reading: Reading, guess: Callable[[Failure], Repair | None]
 ) -> Diagnostic:
-    tokens = () if reading is None else reading.declaration.tokens
+    """Offer the word of the language that fits where a name stands, if one was meant."""
+    tokens = reading.declaration.tokens
     index = next((index for index, token in enumerate(tokens) if token.start >= span.start < token.end), None)
-    stopped = None if reading is None or index is None else reading.stop_at(index)
+    stopped = None if index is None else reading.stop_at(index)
     repair = None if stopped is None else guess(Failure(stopped))
     if repair is None or index is None or not repair.is_word or not repair.first <= index < repair.last:
         return finding

@@ -17,9 +17,10 @@ from elysium_rules.lang import mistakes
 from elysium_rules.lang.automaton import Automaton, Failure, Reading
 from elysium_rules.lang.changes import Habits, Repair
 from elysium_rules.lang.findings import write_name
+from elysium_rules.lang.memory import Memory
 from elysium_rules.lang.mistakes import Examples
 from elysium_rules.lang.neighbours import collect_sentences
-from elysium_rules.lang.recover import Recovery, look_again, recover
+from elysium_rules.lang.recover import Recovery, look_again, offer_word, recover
 from elysium_rules.lang.repair import find_repair
 from elysium_rules.lang.synonyms import find_synonyms
 from elysium_rules.lang.tokens import Declaration, Stray, scan
@@ -38,6 +39,14 @@ class Reader:
     automaton: Automaton
     words: frozenset[str] = frozenset()  #: all words of the newest language
 
+    def of(self, source: SourceFile) -> Reader:
+        """The same for another text; what it knows of the language it keeps."""
+        if source is self.source:
+            return self
+        other = attrs.evolve(self, source=source)
+        vars(other).update(examples=self.examples, habits=self.habits)
+        return other
+
     def recover(self, part: Declaration, reserved: frozenset[str], hidden: Sequence[int]) -> Recovery:
         """Read a declaration on behind its mistakes; those in *reserved* names and *hidden* characters are known."""
 
@@ -49,17 +58,33 @@ class Reader:
         return recover(self.source, self.read(part), self.automaton.terminals.signs, explain, self.guess)
 
     def look_again(
-        self, findings: Sequence[Diagnostic], parts: Sequence[Declaration | Stray]
+        self,
+        findings: Sequence[Diagnostic],
+        parts: Sequence[Declaration | Stray],
+        memory: Memory,
+        key: tuple[object, ...],
     ) -> tuple[Diagnostic, ...]:
-        """Ask of names that nobody gave whether a word of the language was meant."""
+        """Ask of names that nobody gave whether a word of the language was meant; *key* tells the language."""
         declarations = [part for part in parts if isinstance(part, Declaration)]
         read_once = cache(lambda index: self.read_on(declarations[index]))
 
-        def read(span: Span) -> Reading | None:
+        def look(finding: Diagnostic, span: Span) -> Diagnostic:
             around = [index for index, part in enumerate(declarations) if part.tokens[0].start <= span.start]
-            return read_once(around[-1]) if around else None
+            if not around:
+                return finding
+            source, piece = memory.piece(self.source, declarations[around[-1]])
+            if source is self.source:
+                return offer_word(finding, span, read_once(around[-1]), self.guess)
+            known = memory.take(finding, source)
+            if known.span is None or known.span.file != source.name:
+                return finding  # it stands behind what could be read
 
-        return tuple(look_again(findings, read, self.guess))
+            def offer(span: Span = known.span) -> Diagnostic:
+                return offer_word(known, span, self.of(source).read_on(piece), self.guess)
+
+            return memory.place(memory.of("look again", (key, source.name, known), offer))
+
+        return tuple(look_again(findings, look))
 
     def read(self, part: Declaration) -> Reading:
         """Read a declaration as far as it goes."""

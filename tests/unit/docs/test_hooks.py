@@ -30,11 +30,11 @@ def test_words_of_the_card_language_are_coloured(load_hook: LoadHook) -> None:
     html = load_hook("card_fences").format_card("trigger { gain 2 gold } # X1", "ely", "highlight", {}, None)
     coloured = re.findall(r'<span class="(\w+)">([^<\s]+[^<]*)</span>', html)
     assert coloured == [
-        ("k", "trigger"),
+        ("nc", "trigger"),
         ("p", "{"),
         ("k", "gain"),
         ("mi", "2"),
-        ("k", "gold"),
+        ("no", "gold"),
         ("p", "}"),
         ("c1", "# X1"),
     ]
