@@ -34,7 +34,9 @@ class BotGames:
             TextColumn("{task.description}"), BarColumn(), console=Console(stderr=True), transient=True
         ) as progress:
             task = progress.add_task(f"bots play with {', '.join(file.families)}", total=self.games)
-            for played in play_family(file, self.games):
+            played = Played()
+            for now in play_family(file, self.games):
+                played = now
                 progress.advance(task)
         watches = [
             watch

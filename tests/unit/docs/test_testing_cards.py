@@ -8,7 +8,7 @@ from tests.unit.docs.test_pages import ROOT, blocks
 from elysium_rules.lang.tests import bounds
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.report import failures_of
-from elysium_rules.testing.bench.run import MAX_EVENTS
+from elysium_rules.testing.bench.run import MAX_EVENTS, MAX_FILE_EVENTS
 from elysium_rules.testing.bench.suite import check_source, find_bench
 
 SHOWN = [block for block in blocks("ely") if block[2].startswith(("test ", "table "))]
@@ -30,4 +30,4 @@ def test_the_bounds_of_tests_are_documented() -> None:
     table = text.partition("## Bounds")[2].partition("\n## ")[0]
     numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_")]
     assert len(numbers) == 4
-    assert [number for number in (*numbers, MAX_EVENTS) if f" {number:,} " not in table] == []
+    assert [number for number in (*numbers, MAX_EVENTS, MAX_FILE_EVENTS) if f" {number:,} " not in table] == []

@@ -99,7 +99,7 @@ class _FileChecker:
             if self._errors() == before and not is_damaged:
                 yield checked
         for table in file.tables:
-            if file.is_complete and not any(_uses(test, table) for test in file.tests):
+            if file.is_complete and not self._errors() and not any(_uses(test, table) for test in file.tests):
                 self.findings.warn(
                     codes.UNUSED_TABLE,
                     f"no test uses the table `{table.name.value}`",
@@ -573,8 +573,9 @@ class _TestChecker:
             )
             return False
         near = suggest(card.key, (*known.fitting, *self.sorts, CITIZEN) if card.family is None else known.fitting)
-        if near is not None and card.family is not None:
-            near = next((ref for ref in known.fitting[near] if ref.startswith(f"{card.family}/")), None)
+        if card.family is not None:
+            meant = known.fitting.get(card.key) or known.fitting.get(near or "", ())
+            near = next((ref for ref in meant if ref.startswith(f"{card.family}/")), next(iter(meant), None))
         self.findings.error(
             codes.UNKNOWN_CARD,
             f"there is no card `{card.text}`",
@@ -608,9 +609,10 @@ class _TestChecker:
         place = ast.Word("", "", self.test.title.span)
         for name in self.seats[1:]:
             checker.scope[name] = Binding(place, TYPES[Sort.PLAYER], is_used=True)
+        columns = {name.value: name for name in (self.test.cases.names if self.test.cases is not None else ())}
         for name, sort in self.sorts.items():
             if sort in TYPES:
-                checker.scope[name] = Binding(place, TYPES[sort], is_used=True)
+                checker.scope[name] = Binding(columns.get(name, place), TYPES[sort], is_used=True)
         for name, span in condition_names(condition):
             if name in self.sorts:
                 self.used.add(name)
@@ -622,6 +624,9 @@ class _TestChecker:
         for number, finding in enumerate(self.findings.found[before:], before):
             if finding.code == card_codes.UNKNOWN_NAME:
                 self.findings.found[number] = self._about_name(finding, checker.scope)
+            elif finding.code == card_codes.TYPE_MISMATCH:  # there is no `let` that could name what is needed
+                hint = "write a name of that kind, or another kind of value into its column"
+                self.findings.found[number] = attrs.evolve(finding, hint=hint)
         for phrase in walk(condition):
             key = f"{phrase.name}_{phrase.kind}" if isinstance(phrase, ast.Phrase) else ""
             if key in self.file.refused and isinstance(phrase, ast.Phrase):

@@ -9,7 +9,7 @@ import attrs
 
 from elysium_rules.lang.tests.checked import named_cards
 from elysium_rules.testing.bench.mutants import Mutant, mutants_of
-from elysium_rules.testing.bench.run import run_test
+from elysium_rules.testing.bench.run import Result, run_test
 from elysium_rules.testing.bench.suite import TestFileRun, TestItem
 
 
@@ -28,7 +28,7 @@ def mutate_family(file: TestFileRun) -> Iterator[Verdict]:
     Tests that fail without any change are left out. A mutant that cannot be played at all was noticed.
     """
     bench = file.bench
-    good = [item for item in file.items() if item.run().is_good]
+    good = [item for item in file.items() if _run(item, file.cards).is_good]
     for ref, which, power in bench.powers(file.cards):
         if not file.is_about(ref):
             continue
@@ -58,11 +58,15 @@ def _about(items: Sequence[TestItem], ref: str) -> list[TestItem]:
     return sorted(found, key=lambda item: not is_about(item))
 
 
+def _run(item: TestItem, cards: Any) -> Result:
+    return run_test(item.file.bench, cards, item.file.known, item.test, item.case)
+
+
 def _killer(items: Sequence[TestItem], cards: Any) -> str | None:
     """The first test that notices that the cards are other ones."""
     for item in items:
         try:
-            result = run_test(item.file.bench, cards, item.file.known, item.test, item.case)
+            result = _run(item, cards)
         except Exception:  # noqa: BLE001 - whatever a card does that no checker has seen
             return item.name
         if not result.is_good:

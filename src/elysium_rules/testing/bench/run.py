@@ -28,11 +28,32 @@ from elysium_rules.testing.bench.coverage import Recorder
 from elysium_rules.testing.bench.env import Env
 
 #: So many ways of chance are tried for the one that a test wishes for, or to see all of them.
-CHANCES: Final = 400
+CHANCES: Final = 200
+#: To see all answers of chance each is waited for so long: one of them is missed once in 10^8 runs.
+_PATIENCE: Final = 20
 #: So many choices are listed where one that was wanted is not among them.
 _LISTED: Final = 12
 #: So much is done in one test before it is stopped: events, each of which is a small step of the engine.
-MAX_EVENTS: Final = 20_000
+MAX_EVENTS: Final = 10_000
+MAX_FILE_EVENTS: Final = 50_000  #: the same in all tests of a file
+_LAID: Final = 10  #: a position that is laid out counts like so many
+
+
+@attrs.define
+class Budget:
+    """How much may still happen in the tests of a file: whatever they say, they end soon."""
+
+    left: int = MAX_FILE_EVENTS
+
+    def spend(self, events: int) -> None:
+        """Take so much of it.
+
+        Raises:
+            BenchError: nothing is left.
+        """
+        self.left -= events
+        if self.left < 0:
+            raise BenchError(f"at most {MAX_FILE_EVENTS:,} events in all tests of a file", "more have happened")
 
 
 @attrs.frozen
@@ -65,15 +86,21 @@ class Result:
 
 
 def run_test(
-    bench: Bench, cards: Any, known: Known, test: CheckedTest, case: int, recorder: Recorder | None = None
+    bench: Bench,
+    cards: Any,
+    known: Known,
+    test: CheckedTest,
+    case: int,
+    recorder: Recorder | None = None,
+    budget: Budget | None = None,
 ) -> Result:
     """Run one line of the table of cases of a test; without a table there is one, line 0.
 
-    With a *recorder* it is noted what was reached of the cards.
+    With a *recorder* it is noted what was reached of the cards; with a *budget* several tests share what may happen.
     """
     values = test.cases[case]
     env = Env(test, known, FrozenDict(dict(zip(test.columns, values, strict=True))))
-    run = _Run(bench, cards, env, recorder)
+    run = _Run(bench, cards, env, recorder, budget or Budget())
     run.run()
     shown = ", ".join(test.source.text_at(_span_of(value)) for value in values if value is not None)
     idle = () if run.failures else tuple(run.idle())
@@ -90,6 +117,7 @@ class _Run:
     cards: Any
     env: Env
     recorder: Recorder | None = None
+    budget: Budget = attrs.field(factory=Budget)
     state: Any = None
     before: Any = None  #: the position before the last deed
     last: Any = None  #: the last action
@@ -156,6 +184,7 @@ class _Run:
         self.stops = any(isinstance(item, nodes.Line) and item.name == "stops" for item, _ in items)
         laid = Laid(tuple(items), self.named(), stops=self.stops)
         try:
+            self.budget.spend(_LAID)
             self.state = self.bench.arrange(self.cards, laid, self.env)
         except BenchError as error:
             self.fail(first, error.expected, error.found)
@@ -232,6 +261,7 @@ class _Run:
         for number in range(CHANCES):
             state, events = self.bench.step(self.bench.reseed(self.state, number), action, stops=self.stops)
             came = self.bench.chances(self.state, events)
+            self.budget.spend(len(events))
             seen.setdefault(came)
             if tuple(said for answer in came for said in answer)[: len(wish)] == wish:
                 self.note(state, events)
@@ -248,6 +278,7 @@ class _Run:
         self.forced += [event for event in events if hasattr(event, "action")]
         self.active |= {card for card in (self.bench.asks(state),) if card is not None}
         self.count += len(events)
+        self.budget.spend(len(events))
         if self.count > MAX_EVENTS:
             raise BenchError(f"at most {MAX_EVENTS:,} events in one test", "more have happened")
 
@@ -481,7 +512,7 @@ class _Run:
         return "; ".join(self.bench.show_event(said, self.env) for said in wanted) or "nothing"
 
     def chance(self, claim: nodes.Line) -> Difference | None:
-        """All that chance can give: tried often enough that one of some ten answers is missed once in 10^17 runs."""
+        """All that chance can give, tried often enough that hardly ever one is missed."""
         (answers,) = claim.parts
         assert isinstance(answers, tuple)
         wanted = sorted((said for piece in answers for said in self.answers(piece)), key=repr)
@@ -490,8 +521,11 @@ class _Run:
         came: dict[Said, None] = {}
         for number in range(CHANCES):
             _, events = self.bench.step(self.bench.reseed(self.before, number), self.last, stops=self.stops)
+            self.budget.spend(len(events))
             for answer in self.bench.chances(self.before, events)[:1]:
                 came.update(dict.fromkeys(answer))
+            if number >= _PATIENCE * max(len(came), len(wanted)):
+                break
         if sorted(came, key=repr) == wanted:
             return None
 

@@ -29,7 +29,7 @@ from elysium_rules.play.data.lazy import find_at
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.bench import Bench
 from elysium_rules.testing.bench.coverage import Recorder
-from elysium_rules.testing.bench.run import Result, run_test
+from elysium_rules.testing.bench.run import Budget, Result, run_test
 
 _MOST_BYTES: Final = 4 * MAX_TEST_CHARACTERS
 
@@ -78,6 +78,7 @@ class TestFileRun:
     sources: Mapping[str, SourceFile] = attrs.field(repr=False)  #: for who shows places
     beside: tuple[str, ...] = ()  #: the names of the card files that were read for it, beside the printed ones
     family_files: Mapping[str, str] = attrs.field(factory=dict, repr=False)  #: by family the name of its file
+    budget: Budget = attrs.field(factory=Budget, repr=False)  #: how much may still happen in its tests
 
     @property
     def family(self) -> str:
@@ -130,7 +131,9 @@ class TestItem:
 
     def run(self, recorder: Recorder | None = None) -> Result:
         """Run it; with a *recorder*, note what it reaches."""
-        return run_test(self.file.bench, self.file.cards, self.file.known, self.test, self.case, recorder)
+        return run_test(
+            self.file.bench, self.file.cards, self.file.known, self.test, self.case, recorder, self.file.budget
+        )
 
 
 def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
