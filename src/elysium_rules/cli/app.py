@@ -25,6 +25,7 @@ from elysium_rules.cli.replay import replay
 from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.cli.text import text
+from elysium_rules.cli.trace import trace
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -85,6 +86,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, new, check, check_words, text, families, faces, core, engine, serve):
+for command in (demo, play, replay, new, check, check_words, text, trace, families, faces, core, engine, serve):
     app.command()(command)
 app.add_typer(tables, name="tables")

@@ -6,15 +6,18 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import typer
 
+from elysium_rules.cli.files import check_target, write_text
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
-from elysium_rules.errors import CardError
+from elysium_rules.errors import CardError, SetupError
 from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
@@ -22,40 +25,163 @@ from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
 from elysium_rules.source import SourceFile
 
+AnyRules: TypeAlias = GameRules[Any, Any, Any, Any, Any]
+Form: TypeAlias = Literal["text", "json", "github", "sarif"]
+PAUSE: Final = 0.4  #: seconds between two looks at the files
+WATCHED: Final = (".ely", ".toml")
+STOPPED: Final = 130  #: the exit code after Ctrl-C
+
 
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Card files, or folders of them.", metavar="FILE...")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Card files, folders of them, or families by name.", metavar="FILE...")
+    ],
     game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Make the changes that are certain: how a word is written, never which.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes; Ctrl-C ends.")] = False,
+    github: Annotated[bool, typer.Option("--github", help="Print the findings as annotations of GitHub.")] = False,
+    sarif: Annotated[
+        str | None, typer.Option("--sarif", help="Write the findings as SARIF 2.1.0; - prints them.", metavar="FILE")
+    ] = None,
 ) -> None:
     """Check card files; exit code 1 if there is an error in one, 2 if one cannot be read.
 
     The standard families are known by name, so a custom family may speak of them.
+
+    Example: elysium check nyx.ely --fix; elysium check cards --watch
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
         rules = choose_frontend(game).rules
-        vocabulary = find_vocabulary(rules.name)
+        form = choose_form(as_json=as_json, github=github, sarif=sarif)
+        if watch and form != "text":
+            raise SetupError("", "--watch shows findings to people; leave --json, --github and --sarif out")
+        paths = find_named(rules, files, is_changed=fix)
+        if watch:
+            raise typer.Exit(watch_files(rules, paths, fix=fix))
+        code = check_once(rules, paths, form, sarif, fix=fix)
+        if code:
+            raise typer.Exit(code)
+
+
+def choose_form(*, as_json: bool, github: bool, sarif: str | None) -> Form:
+    """How findings are told.
+
+    Raises:
+        SetupError: in two ways.
+    """
+    forms: list[Form] = [
+        form for form, is_wanted in (("json", as_json), ("github", github), ("sarif", sarif is not None)) if is_wanted
+    ]
+    if len(forms) > 1:
+        raise SetupError("", f"--{forms[0]} and --{forms[1]} are two forms of the same findings; choose one")
+    if sarif not in (None, "-"):
+        check_target("--sarif", Path(str(sarif)))
+    return forms[0] if forms else "text"
+
+
+def find_named(rules: AnyRules, words: Sequence[Path], *, is_changed: bool) -> list[Path]:
+    """The files to check: those that were named, and those of families, printed or installed, by their names.
+
+    Raises:
+        SetupError: a family of somebody else would be changed.
+        CardError: a package is broken.
+    """
+    from elysium_rules.cli.card_texts import find_paths  # it reads cards, and imports from here
+
+    paths: list[Path] = []
+    for word in words:
+        found = [] if os.path.exists(word) else find_paths(rules, str(word))  # noqa: PTH110 - names that no file can have
+        if found and is_changed and found != [word]:
+            raise SetupError("", f"--fix {word}: this family is installed here; only files that you name are changed")
+        paths += found or [word]
+    return [path for path in paths if path.suffix != ".toml"]
+
+
+def check_once(
+    rules: AnyRules, files: Sequence[Path], form: Form, target: str | None = None, *, fix: bool = False
+) -> int:
+    """Check some files and tell the findings; returns the exit code."""
+    vocabulary = find_vocabulary(rules.name)
+    try:
+        sources = read_all(files)
+    except CardError as error:
+        tell(form, error.diagnostics, {}, 0, 0, target)
+        return 2
+    with busy():
+        if fix:
+            from elysium_rules.cli.check_fix import cure_files  # most checks change nothing
+
+            sources, lines = cure_files(rules, sources)
+            for line in lines:
+                print(line, file=sys.stdout if form == "text" else sys.stderr)
+        programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
+    wrong, places = check_beside(rules, files)
+    findings += wrong
+    known = {**known, **places}
+    cards = sum(len(program.cards) for program in programs)
+    tell(form, findings, known, len(sources), cards, target)
+    return 1 if any(finding.is_error for finding in findings) else 0
+
+
+def tell(
+    form: Form, findings: Sequence[Diagnostic], known: Sources, files: int, cards: int, target: str | None
+) -> None:
+    """Print the findings in a form, or write them into a file."""
+    from elysium_rules.cli import check_forms  # most findings are for people
+
+    match form:
+        case "github":
+            print("\n".join(check_forms.annotations(findings, known)))
+        case "sarif":
+            log = json.dumps(check_forms.sarif(findings, known), indent=2) + "\n"
+            if target == "-":
+                print(log, end="")
+            else:
+                write_text(Path(str(target)), log)
+        case _:
+            report(findings, known, files, cards, as_json=form == "json")
+
+
+def watch_files(rules: AnyRules, files: Sequence[Path], *, fix: bool) -> int:
+    """Check whenever a file changes, comes or goes, until somebody stops it; returns the exit code."""
+    seen: object = None
+    try:
+        while True:
+            now = _look(files)
+            if now != seen:
+                if seen is not None:
+                    print("\n" + "─" * 40)
+                check_once(rules, files, "text", fix=fix)
+                print("waiting for changes; Ctrl-C ends", file=sys.stderr, flush=True)
+                sys.stdout.flush()
+                seen = _look(files)  # what was cured is no news
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _look(paths: Sequence[Path]) -> object:
+    """What the system says of all files, so that a change is seen."""
+    found: dict[str, tuple[int, int]] = {}
+    for path in paths:
         try:
-            sources = read_all(files)
-        except CardError as error:
-            report(error.diagnostics, {}, 0, 0, as_json=as_json)
-            raise typer.Exit(2) from None
-        with busy():
-            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
-        wrong, places = check_beside(rules, files)
-        findings += wrong
-        known = {**known, **places}
-        cards = sum(len(program.cards) for program in programs)
-        report(findings, known, len(sources), cards, as_json=as_json)
-        if any(finding.is_error for finding in findings):
-            raise typer.Exit(1)
+            files = sorted(path.iterdir()) if path.is_dir() else [path]
+        except OSError:
+            files = [path]
+        for file in files:
+            if file.suffix in WATCHED:
+                with suppress(OSError):
+                    told = file.stat()
+                    found[str(file)] = (told.st_mtime_ns, told.st_size)
+    return found
 
 
-def check_beside(
-    rules: GameRules[Any, Any, Any, Any, Any], paths: Sequence[Path]
-) -> tuple[tuple[Diagnostic, ...], Sources]:
+def check_beside(rules: AnyRules, paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
     """A folder may hold numbers or a deck as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
     known: dict[str, SourceFile] = {}

@@ -27,6 +27,8 @@ KEY = re.compile(rf"(?:{'|'.join((*SECTIONS, 'list'))})\.[\w-]*")
 FOR_OPERATORS = {
     "app.py": "the begin of every command, and what cannot be written",
     "check.py": "findings in card files, for their authors",
+    "check_fix.py": "cures of card files, for their authors",
+    "check_forms.py": "findings for other programs",
     "check_words.py": "findings in lexicons, for their authors",
     "core.py": "how playouts are played, for programmers and authors of cards",
     "engine.py": "a protocol for programs",
@@ -38,6 +40,7 @@ FOR_OPERATORS = {
     "new_package.py": "what stands in these files",
     "own_cards.py": "card files and packages, for authors of cards",
     "card_texts.py": "card files, for their authors",
+    "trace.py": "how a power runs, for authors of cards",
     "text.py": "what changed in card files, for their authors",
     "serve.py": "where the server listens, and how to install its extra",
     "tables.py": "the tables of a server, for whoever runs it",
