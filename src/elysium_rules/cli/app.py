@@ -15,6 +15,7 @@ from elysium_rules.cli.check import check
 from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.core import core
 from elysium_rules.cli.demo import demo
+from elysium_rules.cli.doc import doc
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.faces import faces
 from elysium_rules.cli.families import families
@@ -86,6 +87,6 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (demo, play, replay, new, check, check_words, text, trace, families, faces, core, engine, serve):
+for command in (demo, play, replay, new, check, check_words, text, trace, doc, families, faces, core, engine, serve):
     app.command()(command)
 app.add_typer(tables, name="tables")

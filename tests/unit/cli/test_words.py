@@ -31,6 +31,7 @@ FOR_OPERATORS = {
     "check_forms.py": "findings for other programs",
     "check_words.py": "findings in lexicons, for their authors",
     "core.py": "how playouts are played, for programmers and authors of cards",
+    "doc.py": "a page about card files, for authors and readers",
     "engine.py": "a protocol for programs",
     "faces.py": "files that were written, for authors of cards",
     "families.py": "families and packages, for authors of cards",
