@@ -15,6 +15,7 @@ from elysium_rules.cli.check import check
 from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.core import core
 from elysium_rules.cli.demo import demo
+from elysium_rules.cli.doc import doc
 from elysium_rules.cli.engine import engine
 from elysium_rules.cli.explain import explain
 from elysium_rules.cli.faces import faces
@@ -30,6 +31,7 @@ from elysium_rules.cli.serve import serve
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.cli.test import run_tests
 from elysium_rules.cli.text import text
+from elysium_rules.cli.trace import trace
 from elysium_rules.play.saying.lexicon import MissingWordWarning, missing_word
 from elysium_rules.version import library_version
 
@@ -107,6 +109,8 @@ for command in (
     families,
     text,
     lsp,
+    trace,
+    doc,
 ):
     app.command()(command)
 app.command("test")(run_tests)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -73,7 +74,7 @@ def read_cards(rules: AnyRules, words: Sequence[str]) -> ReadCards:
 def find_paths(rules: AnyRules, word: str) -> list[Path]:
     """The files that a word names; none where it may be the name of a card."""
     path = Path(word)
-    if path.exists() or path.suffix == ENDING:
+    if os.path.exists(path) or path.suffix == ENDING:  # noqa: PTH110 - it never raises, whatever the name is
         return [path]
     folder = rules.folder()
     if folder is not None and word in printed_families(rules):

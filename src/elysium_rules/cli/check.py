@@ -6,29 +6,47 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
+import attrs
 import typer
 
+from elysium_rules.cli.files import check_target, write_text
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
-from elysium_rules.errors import CardError
+from elysium_rules.errors import CardError, SetupError
 from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
-from elysium_rules.program.nodes import FamilyProgram
-from elysium_rules.program.vocabulary import Vocabulary
-from elysium_rules.source import SourceFile, Span
+from elysium_rules.source import SourceFile
+
+AnyRules: TypeAlias = GameRules[Any, Any, Any, Any, Any]
+Form: TypeAlias = Literal["text", "json", "github", "sarif"]
+PAUSE: Final = 0.4  #: seconds between two looks at the files
+WATCHED: Final = (".ely", ".toml")
+STOPPED: Final = 130  #: the exit code after Ctrl-C
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Card files, or folders of them.", metavar="FILE...")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Card files, folders of them, or families by name.", metavar="FILE...")
+    ],
     game: GameOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Make the changes that are certain: how a word is written, never which.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again whenever a file changes; Ctrl-C ends.")] = False,
+    github: Annotated[bool, typer.Option("--github", help="Print the findings as annotations of GitHub.")] = False,
+    sarif: Annotated[
+        str | None, typer.Option("--sarif", help="Write the findings as SARIF 2.1.0; - prints them.", metavar="FILE")
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings count like errors.")] = False,
     plain: Annotated[bool, typer.Option("--no-reasoning", help="Leave out what can never matter.")] = False,
 ) -> None:
@@ -37,79 +55,150 @@ def check(
     The standard families are known by name, so a custom family may speak of them. What is right but can never matter,
     such as a condition that always holds, is a warning; a comment such as
     `# allow reason/always-true: it reads better` above it switches it off.
+
+    Example: elysium check nyx.ely --fix; elysium check cards --watch
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # an author's words may have more letters than the terminal
     with telling_errors():
         rules = choose_frontend(game).rules
-        vocabulary = find_vocabulary(rules.name)
-        try:
-            sources = read_all(files)
-        except CardError as error:
-            report(error.diagnostics, {}, 0, 0, as_json=as_json)
-            raise typer.Exit(2) from None
-        with busy():
-            programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
-            if programs and not plain:
-                findings += reasons(rules, vocabulary, programs, known)
-        wrong, places = check_beside(rules, files)
-        findings += wrong
-        known = {**known, **places}
-        cards = sum(len(program.cards) for program in programs)
-        report(findings, known, len(sources), cards, as_json=as_json)
-        if any(finding.is_error or strict for finding in findings):
-            raise typer.Exit(1)
+        form = choose_form(as_json=as_json, github=github, sarif=sarif)
+        if watch and form != "text":
+            raise SetupError("", "--watch shows findings to people; leave --json, --github and --sarif out")
+        paths = find_named(rules, files, is_changed=fix)
+        asked = Asked(form, sarif, fix=fix, strict=strict, reasoning=not plain)
+        if watch:
+            raise typer.Exit(watch_files(rules, paths, asked))
+        code = check_once(rules, paths, asked)
+        if code:
+            raise typer.Exit(code)
 
 
-def reasons(
-    rules: GameRules[Any, Any, Any, Any, Any],
-    vocabulary: Vocabulary,
-    programs: Sequence[FamilyProgram],
-    known: Sources,
-) -> tuple[Diagnostic, ...]:
-    """What can never matter in families that are right, played beside the printed ones of their game."""
-    from elysium_rules.lang.reasoning.report import reason_about
+@attrs.frozen(kw_only=True)
+class Asked:
+    """How files are checked, and how findings are told."""
 
-    own = {program.key for program in programs}
-    folder = rules.folder()
-    beside: tuple[FamilyProgram, ...] = ()
-    if folder is not None and not own >= set(printed_families(rules)):
-        beside, _, _ = load_families(read_all([folder]), vocabulary, most_tokens=None)
-    return reason_about(programs, vocabulary, known, beside, overfull(rules, programs, known))
+    form: Form = attrs.field(kw_only=False)
+    target: str | None = attrs.field(kw_only=False, default=None)  #: the file that they are written into; - is no file
+    fix: bool  #: make the changes that are certain
+    strict: bool  #: warnings count like errors
+    reasoning: bool  #: also what can never matter
 
 
-def overfull(
-    rules: GameRules[Any, Any, Any, Any, Any], programs: Sequence[FamilyProgram], known: Sources
-) -> dict[str, list[Diagnostic]]:
-    """The cards whose text does not fit on their faces, by family."""
-    from elysium_rules.faces.overfull import find_overfull
-    from elysium_rules.lang import codes
+def choose_form(*, as_json: bool, github: bool, sarif: str | None) -> Form:
+    """How findings are told.
 
-    cards = {(program.key, card.key): card for program in programs for card in program.cards}
-    texts = {program.span.file: known[program.span.file].text for program in programs}
-    found: dict[str, list[Diagnostic]] = {}
+    Raises:
+        SetupError: in two ways.
+    """
+    forms: list[Form] = [
+        form for form, is_wanted in (("json", as_json), ("github", github), ("sarif", sarif is not None)) if is_wanted
+    ]
+    if len(forms) > 1:
+        raise SetupError("", f"--{forms[0]} and --{forms[1]} are two forms of the same findings; choose one")
+    if sarif not in (None, "-"):
+        check_target("--sarif", Path(str(sarif)))
+    return forms[0] if forms else "text"
+
+
+def find_named(rules: AnyRules, words: Sequence[Path], *, is_changed: bool) -> list[Path]:
+    """The files to check: those that were named, and those of families, printed or installed, by their names.
+
+    Raises:
+        SetupError: a family of somebody else would be changed.
+        CardError: a package is broken.
+    """
+    from elysium_rules.cli.card_texts import find_paths  # it reads cards, and imports from here
+
+    paths: list[Path] = []
+    for word in words:
+        found = [] if os.path.exists(word) else find_paths(rules, str(word))  # noqa: PTH110 - names that no file can have
+        if found and is_changed and found != [word]:
+            raise SetupError("", f"--fix {word}: this family is installed here; only files that you name are changed")
+        paths += found or [word]
+    return [path for path in paths if path.suffix != ".toml"]
+
+
+def check_once(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
+    """Check some files and tell the findings; returns the exit code."""
+    vocabulary = find_vocabulary(rules.name)
     try:
-        for one in find_overfull(rules, programs, texts):
-            span = cards[one.family, one.key].span
-            languages = ", ".join(f"`{language}`" for language in one.languages)
-            found.setdefault(one.family, []).append(
-                Diagnostic(
-                    codes.TEXT_TOO_LONG,
-                    f"the text of `{one.key}` does not fit on its card in {languages}",
-                    Span(span.file, span.start, span.start + len("card")),
-                    label="it is cut short where the card is drawn",
-                    hint="write a shorter power, or put a part of it on another card",
-                    severity="warning",
-                )
-            )
-    except CardError:
-        return {}  # the files are no set of cards together, and their own findings say why
+        sources = read_all(files)
+    except CardError as error:
+        tell(asked, error.diagnostics, {}, 0, 0)
+        return 2
+    with busy():
+        if asked.fix:
+            from elysium_rules.cli.check_fix import cure_files  # most checks change nothing
+
+            sources, lines = cure_files(rules, sources)
+            for line in lines:
+                print(line, file=sys.stdout if asked.form == "text" else sys.stderr)
+        programs, findings, known = load_families(sources, vocabulary, printed_families(rules), most_tokens=None)
+        if programs and asked.reasoning:
+            from elysium_rules.cli.check_reasons import find_reasons  # it reads all printed cards
+
+            findings += find_reasons(rules, vocabulary, programs, known)
+    wrong, places = check_beside(rules, files)
+    findings += wrong
+    known = {**known, **places}
+    cards = sum(len(program.cards) for program in programs)
+    tell(asked, findings, known, len(sources), cards)
+    return 1 if any(finding.is_error or asked.strict for finding in findings) else 0
+
+
+def tell(asked: Asked, findings: Sequence[Diagnostic], known: Sources, files: int, cards: int) -> None:
+    """Print the findings in a form, or write them into a file."""
+    from elysium_rules.cli import check_forms  # most findings are for people
+
+    match asked.form:
+        case "github":
+            print("\n".join(check_forms.annotations(findings, known)))
+        case "sarif":
+            log = json.dumps(check_forms.sarif(findings, known), indent=2) + "\n"
+            if asked.target == "-":
+                print(log, end="")
+            else:
+                write_text(Path(str(asked.target)), log)
+        case _:
+            report(findings, known, files, cards, as_json=asked.form == "json")
+
+
+def watch_files(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
+    """Check whenever a file changes, comes or goes, until somebody stops it; returns the exit code."""
+    seen: object = None
+    try:
+        while True:
+            now = _look(files)
+            if now != seen:
+                if seen is not None:
+                    print("\n" + "─" * 40)
+                check_once(rules, files, asked)
+                print("waiting for changes; Ctrl-C ends", file=sys.stderr, flush=True)
+                sys.stdout.flush()
+                seen = _look(files)  # what was cured is no news
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+def _look(paths: Sequence[Path]) -> object:
+    """What the system says of all files, so that a change is seen."""
+    found: dict[str, tuple[int, int]] = {}
+    for path in paths:
+        try:
+            files = sorted(path.iterdir()) if path.is_dir() else [path]
+        except OSError:
+            files = [path]
+        for file in files:
+            if file.suffix in WATCHED:
+                with suppress(OSError):
+                    told = file.stat()
+                    found[str(file)] = (told.st_mtime_ns, told.st_size)
     return found
 
 
-def check_beside(
-    rules: GameRules[Any, Any, Any, Any, Any], paths: Sequence[Path]
-) -> tuple[tuple[Diagnostic, ...], Sources]:
+def check_beside(rules: AnyRules, paths: Sequence[Path]) -> tuple[tuple[Diagnostic, ...], Sources]:
     """A folder may hold numbers or a deck as well: what is wrong with them, and the files that findings name."""
     findings: list[Diagnostic] = []
     known: dict[str, SourceFile] = {}

@@ -7,7 +7,7 @@ another way has a subclass in a folder of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from rich.text import Text
@@ -124,6 +124,10 @@ class Frontend:
         facts = " ".join(f"{name} {fact}" for name, fact in card.facts.items() if not isinstance(fact, tuple))
         name = Text(printable(show_name(card.names, language, self.rules.name)), style="bold")
         return Text.assemble(name, f" ({facts})" if facts else "")
+
+    def near_cards(self, state: Any, offered: Collection[int]) -> Sequence[int]:
+        """The cards that lie where those lie that are offered: somebody may wonder why they are not."""
+        return ()
 
     # --- a decision ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -70,10 +71,10 @@ def find_files(rules: AnyRules, words: Sequence[str]) -> list[Path]:
     installed = [family.name for family in installed_families(rules.name)]
     files: list[Path] = []
     for word in words:
-        path = Path(word)
-        if word in installed and not path.exists():
+        path, is_there = Path(word), os.path.exists(word)  # noqa: PTH110 - it never raises, whatever the name is
+        if word in installed and not is_there:
             files += files_of(rules, find_installed(rules, word))
-        elif path.exists() or path.suffix or len(path.parts) > 1:
+        elif is_there or path.suffix or len(path.parts) > 1:
             files.append(path)
         else:
             near = suggest(word, installed)

@@ -32,7 +32,7 @@ def find_clause(powers: Sequence[Power], which: int, path: str) -> tuple[int, in
         which: the number of the power that asks.
         path: of the statement; that of a question may have a sign behind it, which no statement has.
     """
-    place = _place(powers[which], path.removesuffix(".answer").rstrip("+"))
+    place = place_of(powers[which], path.removesuffix(".answer").rstrip("+"))
     begin = 0
     for number, power in enumerate(powers):
         for piece in _pieces(power):
@@ -46,7 +46,8 @@ def _pieces(power: Power) -> tuple[Span, ...]:
     return *power.definitions, power.span
 
 
-def _place(power: Power, path: str) -> Span | None:
+def place_of(power: Power, path: str) -> Span | None:
+    """Where the statement of a path stands in its file; in a definition, where that is used. None: there is none."""
     if path in power.written:
         return power.written[path]
     for node in walk(power.body):

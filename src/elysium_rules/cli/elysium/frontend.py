@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
 from rich.console import RenderableType
@@ -116,6 +116,11 @@ class ElysiumFrontend(Frontend):
             level=cast("int", card.facts["level"]),
             columns=joined(self.voice(language), "or", [columns_text(copy, language) for copy in copies]),
         )
+
+    def near_cards(self, state: GameState, offered: Collection[int]) -> Sequence[int]:
+        legends = [legend.cards for board in state.players for legend in board.elysium]
+        places = [*(board.domain for board in state.players), state.agora, state.oracle, *legends]
+        return [card for place in places if any(card in offered for card in place) for card in place]
 
     # --- a decision ---
 
