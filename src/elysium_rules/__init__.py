@@ -542,6 +542,7 @@ _PARTS = (
     "elysium",
     "encoding",
     "errors",
+    "explain",
     "faces",
     "files",
     "games",
