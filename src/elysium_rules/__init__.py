@@ -549,6 +549,7 @@ _PARTS = (
     "elysium",
     "encoding",
     "errors",
+    "explain",
     "faces",
     "families",
     "files",

@@ -55,11 +55,15 @@ def explain(
 ) -> None:
     """Explain a card, a finding, a rule or a word of the card language.
 
-    A card: what it says, whom it asks what, what it reads and moves, what can set it off and what it can set off, its
-    longest chain and what it costs to work out. A finding such as check/pay-alone: its page. A rule such as P13: its
-    text, and what rests on it. A word such as discard, or each player: the phrases with it, and the cards that say it.
+    A card: its text, its questions, what it moves, what sets it off, its longest chain.
 
-    Example: elysium explain charon; elysium explain check/pay-alone; elysium explain each other player
+    A finding such as check/pay-alone: its page, with a text that causes it and the cure.
+
+    A rule such as P13: what it says, and what rests on it.
+
+    A word such as discard, or each player: the phrases with it, and the cards that say them.
+
+    Example: elysium explain charon --language fr
     """
     from elysium_rules.explain.find import find_meant
     from elysium_rules.explain.shelf import open_shelf
@@ -234,7 +238,8 @@ def _phrase(phrase: PhraseExplanation) -> list[RenderableType]:
         _inside(_markdown(phrase.doc)),
     ]
     rows = [(name, what) for name, what in phrase.parameters]
-    rows += [("reads", ", ".join(phrase.reads)), ("changes", ", ".join(phrase.writes)), ("", "; ".join(phrase.facts))]
+    rows += [("reads", ", ".join(phrase.reads)), ("changes", ", ".join(phrase.writes))]
+    rows += [("moves", "; ".join(phrase.moves)), ("", "; ".join(phrase.facts))]
     parts += [_inside(_row(name, what)) for name, what in rows if what]
     cards = _listed(phrase.cards) if phrase.cards else Text("no card that is known", style="dim")
     parts.append(_inside(_row("said by", cards)))
@@ -289,8 +294,8 @@ def _power(power: PowerExplanation) -> list[RenderableType]:
         parts.append(_inside(asked))
     if not power.questions:
         parts.append(_inside(Text("asks nobody anything", style="dim")))
-    rows = [("reads", ", ".join(power.reads)), ("changes", ", ".join(power.writes))]
-    parts += [_inside(_row(name, what)) for name, what in rows if what]
+    rows = [("reads", power.reads), ("changes", power.writes), ("moves", power.moves)]
+    parts += [_inside(_row(name, ("; " if name == "moves" else ", ").join(words))) for name, words in rows if words]
     bound = (
         f"at most {power.cost.parts:,} words and numbers are read to work it out once; {power.cost.most:,} are allowed"
     )

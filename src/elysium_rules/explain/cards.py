@@ -46,6 +46,7 @@ class PowerExplanation:
     questions: tuple[Question, ...]
     reads: tuple[str, ...]  #: what of the table it looks at
     writes: tuple[str, ...]  #: what of the table it changes
+    moves: tuple[str, ...]  #: what goes from where to where
     cost: Cost
 
 
@@ -113,8 +114,19 @@ def _explain_power(shelf: Shelf, power: nodes.Power) -> PowerExplanation:
         questions=tuple(_questions(shelf, power)),
         reads=_in_order(word for row in rows for word in row.reads),
         writes=_in_order(word for row in rows for word in row.writes),
+        moves=_in_order(moved for node in walk(power) if isinstance(node, nodes.Do) for moved in _moves(shelf, node)),
         cost=cost,
     )
+
+
+def _moves(shelf: Shelf, do: nodes.Do) -> Iterator[str]:
+    """What an effect moves; cards out of the places that its text names, where it names any."""
+    row = shelf.vocabulary.find(do.row)
+    phrases = [node for node in walk(do.arguments) if isinstance(node, nodes.Call)]
+    zones = [shelf.quote(node.span) for node in phrases if shelf.vocabulary.find(node.row).kind is Kind.ZONE]
+    for what, source, target in row.movements:
+        is_card = not what.startswith("{") and zones
+        yield f"{what.format_map(row.given(do.arguments))}: {' or '.join(zones) if is_card else source} → {target}"
 
 
 def _event_words(quoted: str) -> str:

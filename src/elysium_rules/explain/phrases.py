@@ -32,6 +32,7 @@ class PhraseExplanation:
     facts: tuple[str, ...]  #: what else the table says
     reads: tuple[str, ...]
     writes: tuple[str, ...]
+    moves: tuple[str, ...]  #: what goes from where to where
     cards: tuple[str, ...]  #: that use it
 
 
@@ -136,7 +137,9 @@ def _in_order(asked: Sequence[str], forms: Sequence[set[str]]) -> bool:
 def _explain(shelf: Shelf, phrase: Row | CorePhrase) -> PhraseExplanation:
     cards = tuple(ref for ref in shelf.own_first() if _uses(shelf, ref, phrase))
     if isinstance(phrase, CorePhrase):
-        return PhraseExplanation("core", phrase.words, phrase.example, phrase.doc, phrase.since, (), (), (), (), cards)
+        return PhraseExplanation(
+            "core", phrase.words, phrase.example, phrase.doc, phrase.since, (), (), (), (), (), cards
+        )
     return PhraseExplanation(
         kind=str(phrase.kind),
         name=phrase.name,
@@ -147,6 +150,7 @@ def _explain(shelf: Shelf, phrase: Row | CorePhrase) -> PhraseExplanation:
         facts=tuple(_facts(phrase)),
         reads=phrase.reads,
         writes=phrase.writes,
+        moves=tuple(f"{what.strip('{}')}: {source} → {target}" for what, source, target in phrase.movements),
         cards=cards,
     )
 

@@ -89,6 +89,11 @@ class Row(Value):
         """How often each of its arguments is worked out where the row is worked out once: its part of the cost."""
         return tuple([PLAYERS if parameter.of_each else 1 for parameter in self.parameters])
 
+    @property
+    def movements(self) -> tuple[tuple[str, str, str], ...]:
+        """What it moves, from where, and where to, in words; `{name}` is what is given for that parameter."""
+        return ()
+
     def given(self, arguments: Sequence[ArgumentT]) -> dict[str, ArgumentT]:
         """The arguments of a phrase by the names of the parameters, so that no reader counts their places."""
         return {parameter.name: argument for parameter, argument in zip(self.parameters, arguments, strict=True)}

@@ -118,4 +118,6 @@ def test_programs_read_json(asked: str, kind: str, keys: set[str]) -> None:
 
 
 def test_help_shows_an_example() -> None:
-    assert "elysium explain check/pay-alone" in " ".join(CliRunner().invoke(app, ["explain", "--help"]).output.split())
+    assert "elysium explain charon --language fr" in " ".join(
+        CliRunner().invoke(app, ["explain", "--help"]).output.split()
+    )

@@ -68,7 +68,7 @@ def test_nothing_of_a_fragment_is_lost(load_hook: LoadHook) -> None:
     for path in hook.FRAGMENTS.glob("*.md"):
         for line in path.read_text(encoding="utf-8").splitlines():
             words = line.removeprefix("- Breaking: ")[1:] if line.startswith("- Breaking: ") else line
-            assert re.sub(r"\]\((?=\w+\.md)", "](docs/", words) in made, path.name
+            assert re.sub(r"\]\((?=[\w/-]+\.md)", "](docs/", words) in made, path.name
     releases = re.findall(r"^## (\S+) \((.+)\)$", made, re.MULTILINE)
     assert releases[0][0] == VERSION
     assert releases[-1] == ("0.1.0", "2026-11-16")

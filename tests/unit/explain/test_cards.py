@@ -55,6 +55,23 @@ def test_a_printed_card_has_its_facts_words_and_place() -> None:
     assert (power.kind, power.reads, power.writes) == ("legend at end", ("transfers",), ("accounts",))
 
 
+@pytest.mark.parametrize(
+    "power, moves",
+    [
+        ("trigger { gain 1 gold }", ("gold: reserve → who acts",)),
+        ("trigger { each other player gives you 1 vp }", ("vp: who acts → the other player",)),
+        ("trigger { take a card from the oracle }", ("card: the oracle → domain",)),
+        (
+            "trigger { pay 1 gold and discard a card from your domain to { take a citizen } }",
+            ("gold: who acts → reserve", "card: your domain → discard pile", "card: draw pile → domain, face down"),
+        ),
+    ],
+)
+def test_a_power_tells_what_goes_where(power: str, moves: tuple[str, ...], tmp_path: Path) -> None:
+    (found,) = explained(tmp_path, power).powers
+    assert found.moves == moves
+
+
 def test_every_printed_card_of_both_games_is_explained() -> None:
     for game in ("elysium", "ephyran"):
         shelf = printed(game)

@@ -82,6 +82,12 @@ class Move:
     by_other: bool = False  #: whether it is the deed of the player to whom it is given (N6)
 
 
+#: What accounts and places are called beside others.
+_CALLED: Final[dict[Account | Place, str]] = {
+    Account.ACTOR: "who acts",
+    Account.OTHER: "the other player",
+    Place.UNDER_A_CITIZEN: "domain, face down",
+}
 _GROWTH: Final = ("begin", "extend", "complete")
 _TILES: Final = ("earn", "forfeit")
 #: What a transfer can set off: the Legend that gets the card begins or grows, and its tile may go to somebody (B4).
@@ -270,6 +276,16 @@ class EffectRow(Row):
         if any(Place.ELYSIUM in move.sources for move in self.moves):
             found.update(_TILES)  # N10
         return frozenset(found)
+
+    @property
+    def movements(self) -> tuple[tuple[str, str, str], ...]:
+        """What it moves, from where, and where to."""
+
+        def call(*places: Account | Place) -> str:
+            return " or ".join(_CALLED.get(place, str(place)) for place in places)
+
+        flows = ((flow.resource, call(flow.source), call(flow.target)) for flow in self.flows)
+        return (*flows, *(("card", call(*move.sources), call(move.target)) for move in self.moves))
 
     def sources(self, target: Place | None = None) -> frozenset[Place]:
         """The places out of which it moves cards, to one place or to any."""
