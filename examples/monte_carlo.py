@@ -2,8 +2,10 @@
 
     python examples/monte_carlo.py                              # 4 games against three random players
     python examples/monte_carlo.py --games 8 --worlds 10 --jobs 2
+    python examples/monte_carlo.py --policy light --each 20     # with the native core that costs little
 
-It looks at views only, so it cannot cheat: what is hidden is dealt anew in every world.
+It looks at views only, so it cannot cheat: what is hidden is dealt anew in every world. All playouts of an action are
+asked for at once: where there is a native core, they are played inside it.
 One game is one process, because the engine is a single thread of Python and shares nothing.
 """
 
@@ -17,13 +19,13 @@ from elysium_rules import (
     FAMILY_SETS,
     Action,
     PlayerView,
+    Policy,
     RandomBot,
     Rng,
     new_game,
     outcome,
     play_game,
-    playout_scores,
-    random_chooser,
+    playouts,
     sample_hidden,
     standard_cards,
     step,
@@ -33,8 +35,8 @@ from elysium_rules import (
 class MonteCarloBot:
     """Chooses what leads to the best average result over some worlds."""
 
-    def __init__(self, worlds: int) -> None:
-        self.worlds = worlds
+    def __init__(self, worlds: int, each: int, policy: Policy) -> None:
+        self.worlds, self.each, self.policy = worlds, each, policy
         self.playouts = 0
 
     def choose(self, view: PlayerView, rng: Rng) -> Action:
@@ -45,18 +47,18 @@ class MonteCarloBot:
             state, rng = sample_hidden(view, rng)
             for place, action in enumerate(view.legal):
                 after, _ = step(state, action)
-                scores = [sheet.total for sheet in playout_scores(after, random_chooser(world)).scores]
-                mine = scores.pop(view.player)
-                worth[place] += mine - max(scores)
-                self.playouts += 1
+                for totals in playouts(after, self.each, world, self.policy).totals:
+                    others = totals[: view.player] + totals[view.player + 1 :]
+                    worth[place] += totals[view.player] - max(others)
+                self.playouts += self.each
         return view.legal[worth.index(max(worth))]
 
 
-def play(game: int, worlds: int) -> tuple[int, int, list[int], int, float]:
+def play(game: int, worlds: int, each: int, policy: Policy) -> tuple[int, int, list[int], int, float]:
     """Play one game; returns its number, the bot's seat, all scores, how many playouts it took, and the seconds."""
     sets = tuple(FAMILY_SETS.values())
     state = new_game(standard_cards(), players=4, families=sets[game % len(sets)], seed=game)
-    bot, seat = MonteCarloBot(worlds), game % 4
+    bot, seat = MonteCarloBot(worlds, each, policy), game % 4
     start = perf_counter()
     end = play_game(state, [bot if player == seat else RandomBot() for player in range(4)], seed=game)
     scores = [sheet.total for sheet in outcome(end).scores]
@@ -67,18 +69,22 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4)
     parser.add_argument("--worlds", type=int, default=3, help="for every decision")
+    parser.add_argument("--each", type=int, default=1, help="playouts of every action in every world")
+    parser.add_argument("--policy", choices=("random", "light"), default="random", help="who chooses in a playout")
     parser.add_argument("--jobs", type=int, default=1, help="games side by side")
     options = parser.parse_args(arguments)
     print("game  bot's score  others        playouts  per second")
     won = 0
     with ProcessPoolExecutor(options.jobs) as pool:
-        running = [pool.submit(play, game, options.worlds) for game in range(options.games)]
+        running = [
+            pool.submit(play, game, options.worlds, options.each, options.policy) for game in range(options.games)
+        ]
         for done in as_completed(running):
-            game, seat, scores, playouts, seconds = done.result()
+            game, seat, scores, count, seconds = done.result()
             mine = scores.pop(seat)
             won += mine > max(scores)
             others = "  ".join(f"{score:2}" for score in scores)
-            print(f"{game:4}  {mine:11}  {others:12}  {playouts:8,}  {playouts / seconds:10,.0f}", flush=True)
+            print(f"{game:4}  {mine:11}  {others:12}  {count:8,}  {count / seconds:10,.0f}", flush=True)
     print(f"The bot won {won} of {options.games} games.")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ from elysium_rules.elysium.model.ids import Colour
 from elysium_rules.elysium.native.core import Kept, make_core
 from elysium_rules.elysium.native.image import image_of
 from elysium_rules.kernel import asking
-from elysium_rules.kernel.native import Library, LoadedGame
+from elysium_rules.kernel.native import SWITCH, Library, LoadedGame
 from elysium_rules.play.engine import core as core_module
 from elysium_rules.play.engine.core import Core
 from elysium_rules.testing import scenario, seat
@@ -66,7 +67,7 @@ def give(library: Library) -> Iterator[Callable[[ElysiumGame], Core]]:
 
     def put(game: ElysiumGame) -> Core:
         core = make_core(game, LoadedGame(library, image_of(game)))
-        object.__setattr__(game, "kept_core", Kept(None, core))
+        object.__setattr__(game, "kept_core", Kept(os.environ.get(SWITCH), core))
         given.append(game)
         return core
 
