@@ -208,7 +208,8 @@ class _File:
             return False
         if not _is_newer(self.source, part, self.vocabulary):
             return False
-        self.findings.append(explain_newer(self.source, found, self.version, newest))
+        before = part.tokens[max(1, reading.index - 2) : reading.index]
+        self.findings.append(explain_newer(self.source, found, self.version, newest, before))
         return True
 
     @cached_property
