@@ -36,6 +36,7 @@ from elysium_rules.testing.author.family import PRINTED, write_family
 NAME: Final = "x.ely"
 AS_IT_IS: Final = "as it is"
 PART: Final = 20  #: families after which a process says how far it is
+NOTED: Final = 500  #: families after which a line says so, for whoever has no patience
 _BLANKS: Final = (" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n \t")
 _LEVEL: Final = (" ", "  ", "\t", " \t ")
 #: Comments that look like something else.
@@ -183,6 +184,8 @@ def run(count: int, first: int, jobs: int, progress: Progress) -> tuple[Counter[
             wrong += found or []
             if told["formatted"] % PART == 1 and found is not None:
                 progress.step(f"{len(wrong)} faults")
+            if found is not None and told["formatted"] % NOTED == 0:
+                sys.stderr.write(f"{told['formatted']:,} families, {told['refused']:,} unread, {len(wrong)} faults\n")
             if told["formatted"] >= count:
                 break
         pool.terminate()

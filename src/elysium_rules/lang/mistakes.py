@@ -159,6 +159,10 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         if name == NAME and token.text not in known_names and token not in shown:
             shown = (token, *shown)
     spans = [span_of(source, token) for token in shown]
+    if failure.previous.text == "}":  # what stands before the block may be the cause
+        opening = next((left for left, right in failure.declaration.pairs if right == failure.previous), None)
+        before = [token for token in failure.declaration.tokens if opening is not None and token.end <= opening.start]
+        spans += [span_of(source, token) for token in before[-1:]]
     known = [finding.span, *(label.span for label in finding.notes_labels)]
     new = [span for span in spans if all(span.end <= other.start or other.end <= span.start for other in known)]
     return attrs.evolve(finding, notes_labels=(*finding.notes_labels, *(Label(span, "") for span in new)))

@@ -263,7 +263,8 @@ class _File:
             return None
         if not _is_newer(source, part, self.vocabulary):
             return None
-        return explain_newer(source, found, self.version, newest)
+        before = part.tokens[max(1, reading.index - 2) : reading.index]
+        return explain_newer(source, found, self.version, newest, before)
 
     @cached_property
     def newer_kinds(self) -> tuple[str, ...]:

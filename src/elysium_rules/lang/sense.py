@@ -69,9 +69,14 @@ def _counts_something_else(old: Sequence[RawToken], new: Sequence[RawToken]) -> 
 def may_stand_for_another(place: Place, repair: Repair) -> bool:
     """Tell whether what seems too much may stand where another word was meant, or beside a part that is missing.
 
+    What seems to be missing beside two equal words may not be missing.
+
     Of `per card card` one is too much, or it stands for the family that was meant; of `red, , blue` nobody knows.
     """
     first, last = repair.first, repair.last
+    if repair.slip == "missing":  # between two equal words one of them is as likely too much
+        around = [token for token in place.tokens[first - 1 : first + 2] if token.kind in ("word", "number")]
+        return any(left.text == right.text for left, right in pairwise(around))
     is_known = repair.is_said and place.tokens[first].text not in _JOINING  # people write it too often
     if repair.slip != "extra" or is_known or repair.tokens:
         return False

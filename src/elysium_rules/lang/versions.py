@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elysium_rules.diagnostics import Diagnostic, Fix
+from elysium_rules.diagnostics import Diagnostic, Fix, Label
 from elysium_rules.lang import codes
 from elysium_rules.lang.tokens import RawToken
 from elysium_rules.program.folders import grammar_folder
@@ -65,7 +65,9 @@ def read_version(source: SourceFile, header: Sequence[RawToken], newest: int) ->
     return newest, (finding,)
 
 
-def explain_newer(source: SourceFile, token: RawToken, version: int, newest: int) -> Diagnostic:
+def explain_newer(
+    source: SourceFile, token: RawToken, version: int, newest: int, before: Sequence[RawToken] = ()
+) -> Diagnostic:
     """Explain a declaration that only a newer language can say than the one that the file is written for."""
     first_line = "in the first line of the file"
     return Diagnostic(
@@ -73,6 +75,7 @@ def explain_newer(source: SourceFile, token: RawToken, version: int, newest: int
         f"this file is written for language {version}, and this needs a newer one",
         Span(source.name, token.start, token.end),
         label=f"language {version} cannot say this",
+        notes_labels=tuple(Label(Span(source.name, other.start, other.end), "") for other in before),
         hint=f"write `{HEADER} {newest}` {first_line}",
     )
 

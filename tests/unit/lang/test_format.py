@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from random import Random
 import pytest
 from benchmarks import formatting
 from benchmarks.formatting import comments_of, faults_of, scatter
+from tests.unit.lang.test_bounds import FAMILY, SHAPES, count_calls, fill
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
@@ -214,6 +216,36 @@ def test_file_that_would_become_too_long_stays_as_it_is() -> None:
     made = fmt(text)
     assert made.text == text
     assert [finding.code for finding in made.findings] == [FILE_TOO_LARGE]
+
+
+# --- hostile files
+
+
+#: Shapes that can be read, so that all of the work is done; `elysium check` has bounds for those that cannot.
+READABLE = ("comments", "empty lines", "lines of an old Mac", "blanks", "the same card", "cards on one line", "effects")
+DEEP = ("empty blocks", "prices joined", "branches", "and and and", "a sum", "copies", "filters")
+
+
+@pytest.mark.parametrize("name", [*READABLE, *DEEP])
+def test_work_and_memory_for_any_file_are_bounded(name: str) -> None:
+    """Three million calls take about a second."""
+    text = fill(SHAPES[name])
+    fmt(FAMILY)  # the grammar is read once
+    tracemalloc.start()
+    made = fmt(text)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 60_000_000
+    assert len(made.text) <= MAX_CHARACTERS
+    assert count_calls(lambda: fmt(text)) < 3_000_000
+
+
+def test_blocks_in_blocks_are_laid_out_in_bounded_work() -> None:
+    """What does not fit into a line is not tried again at each level."""
+    unit = "repeat 2 times { " * 18
+    text = CARD.format(f"{unit}gain 1 gold{' }' * 18} " * 30)
+    assert fmt(text).is_changed
+    assert count_calls(lambda: fmt(text)) < 3_000_000
 
 
 # --- the mechanism knows no grammar
