@@ -14,7 +14,7 @@ from tests.reasoning.watching import claims_about, play_beside_printed, watching
 from elysium_rules import CardError
 from elysium_rules.testing.author.family import write_family
 
-FAMILIES = max(6, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 400)
+FAMILIES = max(6, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 500)
 BLOCKS = 4
 
 
@@ -25,7 +25,7 @@ def test_what_is_said_of_conditions_and_numbers_is_so_in_games(block: int) -> No
         text, name = write_family(Random(seed).randrange), f"written_{seed}.ely"
         try:
             with watching(name) as seen:
-                play_beside_printed(text, name, seed, games=2)
+                play_beside_printed(text, name, seed, games=1)
         except CardError:
             continue  # the author writes what the checker refuses now and then
         said = claims_about(text, name)
@@ -42,7 +42,7 @@ def test_a_wrong_claim_is_found() -> None:
         "{ if epoch > 9 { gain 2 gold } } }\n"
     )
     with watching("mine.ely") as seen:
-        play_beside_printed(text.replace("> 9", "> 1"), "mine.ely", 3, games=6)
+        play_beside_printed(text.replace("> 9", "> 1"), "mine.ely", 3, games=3)
     said = claims_about(text, "mine.ely")
     assert [find.kind.code for _, find in said.found] == ["reason/never-true"]
     assert said.contradictions(seen)

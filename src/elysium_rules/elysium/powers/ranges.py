@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 #: The file of `cards/` with the numbers of the game.
 _FILE: Final = "game.toml"
-#: The most that anybody had of what lies on boards, in 400 random games with printed and invented families.
-MOST_SEEN: Final = 40
+#: The most that anybody had on a board: in 405 random games with printed and invented families, and in 150 with bots.
+MOST_SEEN: Final = {"gold": 33, "vp": 48, "pp": 24}
 _NOWHERE: Final = Span("", 0, 0)
 
 
@@ -146,7 +146,7 @@ def legends(there: Situation, owner: nodes.Argument) -> Range:
 
 def amounts(there: Situation, resource: nodes.Argument, *arguments: nodes.Argument) -> Range:
     """What lies on a board or on a card has no end; nobody ever had very much."""
-    return Range(0, None, MOST_SEEN)
+    return Range(0, None, MOST_SEEN.get(str(resource)))
 
 
 def counted(there: Situation, cards: nodes.Argument) -> Range:

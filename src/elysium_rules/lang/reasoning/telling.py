@@ -10,6 +10,7 @@ from elysium_rules.lang.reasoning import finds
 from elysium_rules.lang.reasoning.truth import Fact
 from elysium_rules.program import nodes
 from elysium_rules.program.sense import Range
+from elysium_rules.program.types import Kind
 from elysium_rules.program.value import walk
 from elysium_rules.source import SourceFile, Span, clip
 
@@ -34,7 +35,7 @@ def tell(find: finds.Find, source: SourceFile) -> Diagnostic:
         )
     notes = list(_ranges(find, source))
     if find.seen is not None:
-        notes.append(f"in many games nobody ever had more than {find.seen}")
+        notes.append(f"in many games nobody had more than {find.seen}")
     return Diagnostic(
         kind.code,
         kind.message.format(text=text, why=find.why),
@@ -63,6 +64,12 @@ def _ranges(find: finds.Find, source: SourceFile) -> Iterator[str]:
     if reader is None:
         return
     told: set[str] = set()
+    for part in walk(find.node):
+        if isinstance(part, nodes.Call) and reader.vocabulary.find(part.row).kind is Kind.CARDS:
+            text = quote(source, part.span)
+            if not reader.sense.find(reader.situation, part).may and text not in told:
+                told.add(text)
+                yield f"no card is ever one of {text}"
     for part in walk(find.node):
         if not isinstance(part, nodes.Call | nodes.OverPlayers | nodes.Local):
             continue

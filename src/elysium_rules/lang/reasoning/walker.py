@@ -6,7 +6,7 @@ forgets what an effect in between may have changed. Findings are only noted here
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -19,6 +19,9 @@ from elysium_rules.program import nodes
 from elysium_rules.program.sense import Range, Shift
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.source import Span
+
+#: So many halves of the most that was ever seen are more than anybody will have.
+FAR: Final = 3
 
 
 @attrs.define
@@ -273,7 +276,7 @@ class Walker(Aftermath):
                 self.note(finds.NEVER_PAID, span, forms=(number, amount), facts=self.truth.reasons(ways, facts))
                 return False
             seen = self.most_seen(number)
-            if seen is not None and self.truth.holds(amount.plus(-seen - 1), facts):
+            if seen is not None and self.truth.holds(amount.plus(-seen * FAR // 2 - 1), facts):
                 self.note(finds.NEVER_SEEN, span, forms=(number, amount), seen=seen)
                 return False
         return True
