@@ -167,6 +167,32 @@ export interface OtherPlace {
   text: string;
 }
 
+/** Something that can be written at a place of a card file. */
+export interface Completion {
+  /** what is shown, and written where there is no `snippet` */
+  label: string;
+  /** what an editor has a picture for */
+  sort: "name" | "phrase" | "word" | "template";
+  /** what it is, in a word or two */
+  detail: string;
+  /** what it means */
+  doc: string;
+  /** what is written, with `${1:...}` for what is to be filled in; or empty */
+  snippet: string;
+}
+
+/** What stands at a place of a card file. */
+export interface Hover {
+  /** where it begins, in characters from the start of the file */
+  start: number;
+  /** where it ends, in characters from the start of the file */
+  end: number;
+  /** Markdown */
+  text: string;
+  /** the face of a card */
+  svg: string | null;
+}
+
 /** One reason why something is not possible. */
 export interface Reason {
   /** such as `T3` */
@@ -2202,6 +2228,40 @@ export interface DrawResponse {
   findings: Finding[];
 }
 
+/** What an editor shows at a place of a card file: what can be written there, and what stands there. */
+export interface AdviseRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "advise";
+  /** the card file */
+  text: string;
+  /** the place, in characters from the beginning; one behind the text is its end */
+  at: number;
+  /** the game whose cards they are; `elysium` unless told */
+  title?: string;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `advise`. */
+export interface AdviseResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "advise";
+  /** where what is replaced by a completion begins */
+  start: number;
+  /** where it ends */
+  end: number;
+  /** what is likely comes first */
+  completions: Completion[];
+  /** null where nothing can be told */
+  hover: Hover | null;
+}
+
 /** Open a game in which a card can be tried at once, for authors: two players, and the first one decides. */
 export interface TrialRequest {
   /** chosen by the client, and given back as it is */
@@ -2273,10 +2333,10 @@ export interface ErrorResponse {
 }
 
 /** One line to the engine, of at most 1,000,000 bytes. */
-export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | FacesRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WatchRequest | BranchRequest | WhyRequest | CheckRequest | DrawRequest | TrialRequest | CloseRequest;
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | FacesRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WatchRequest | BranchRequest | WhyRequest | CheckRequest | DrawRequest | AdviseRequest | TrialRequest | CloseRequest;
 
 /** One line from the engine. */
-export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | TrialResponse | CloseResponse | ErrorResponse;
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | AdviseResponse | TrialResponse | CloseResponse | ErrorResponse;
 
 /** What went wrong at a server, beside the words of the engine; none ever changes its meaning. */
 export type ServerCode = "forbidden" | "taken" | "not-yours" | "not-seated" | "no-such-table" | "too-fast" | "busy" | "not-found" | "not-allowed" | "not-json" | "head-too-long" | "slow";

@@ -35,6 +35,8 @@ def told(response: dict[str, Any]) -> dict[str, Any]:
         for face in drawn or ():
             if face is not None:
                 face["svg"] = "*"
+    if (response.get("hover") or {}).get("svg") is not None:
+        shown["hover"] = {**response["hover"], "svg": "*"}
     if "digest" in response.get("verdict", {}):
         shown["verdict"] = {**response["verdict"], "digest": "*"}
     return shown

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MOST, pack, unpack } from "../src/engine/packed";
 import { completionsOf, parserOf, placeAt, versionOf, type CardLanguage } from "../src/playground/language";
+import { charactersBefore, optionsOf, plain } from "../src/playground/advice";
 import { indexOf, marksOf } from "../src/playground/places";
 
 const KNOWN: CardLanguage = {
@@ -125,6 +126,25 @@ test("completion offers in a power only what can stand in a power", () => {
   for (const word of ["instant { gain 2 gold }", "copies"]) assert.ok(labels("card").includes(word), word);
   for (const place of ["file", "card"] as const) assert.ok(!labels(place).includes("gain 1 gold"), place);
   assert.ok(labels("file").includes("card …"));
+});
+
+test("what the engine offers keeps its order, and a snippet its holes", () => {
+  const word = { sort: "word", detail: "", doc: "", snippet: "" } as const;
+  const options = optionsOf([
+    { label: "gift", sort: "name", detail: "gift(n)", doc: "", snippet: "gift(${1:n})" },
+    { ...word, label: "may" },
+  ]);
+  assert.deepEqual(options.map((one) => [one.label, one.type]), [["gift", "variable"], ["may", "keyword"]]);
+  assert.ok(options[0]!.boost! > options[1]!.boost!);
+  assert.equal(typeof options[0]!.apply, "function");
+  assert.equal(options[1]!.apply, undefined);
+});
+
+test("places are counted in characters for the engine, and what it tells is shown without Markdown", () => {
+  const text = "a🎲b";
+  assert.equal(charactersBefore(text, 3), 2);
+  assert.equal(indexOf(text, charactersBefore(text, 3)), 3);
+  assert.deepEqual(plain("```ely\ndefine gift(n) { }\n```\n\nused `once`"), ["define gift(n) { }", "used once"]);
 });
 
 test("a line stands as far in as braces are open, and one that closes a brace one step less", () => {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from threading import RLock
 from traceback import format_exc
-from typing import Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import attrs
 
@@ -77,6 +77,9 @@ from elysium_rules.protocol.parts import (
 from elysium_rules.protocol.schema import definitions, deprecations
 from elysium_rules.version import library_version
 
+if TYPE_CHECKING:
+    from elysium_rules.editing.document import Document
+
 #: Requests that name a game of the shelf, and not one that is open.
 _ABOUT_TITLES: Final = ("new", "check")
 
@@ -101,6 +104,7 @@ class Engine:
         self._opened = 0
         self._pasts = replays.Pasts()
         self._card_sets: dict[str, AnyCardSet] = {}
+        self._documents: dict[str, Document] = {}  # the text that was asked about last, of each game
         self._lock = RLock()
 
     def answer(self, line: bytes | bytearray | memoryview | str) -> str:
@@ -453,6 +457,13 @@ class Engine:
         require_card_files(rules)
         return draw_files(rules, request)
 
+    def advise(self, request: Answer) -> Answer:
+        rules = rules_of(request, "title")
+        require_card_files(rules)
+        from elysium_rules.protocol.advising import advise  # who only plays needs no editor
+
+        return advise(rules, request, self._documents)
+
     def trial(self, request: Answer) -> Answer:
         self._require_room()
         rules = rules_of(request, "title")
@@ -500,6 +511,7 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
     "why": Engine.why,
     "check": Engine.check,
     "draw": Engine.draw,
+    "advise": Engine.advise,
     "trial": Engine.trial,
     "close": Engine.close,
 }

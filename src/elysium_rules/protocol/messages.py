@@ -310,6 +310,21 @@ def requests(rules: AnyRules, known: Definitions) -> Requests:
                 "findings": Field(Many(Named("Finding"))),
             },
         ),
+        "advise": (
+            "What an editor shows at a place of a card file: what can be written there, and what stands there.",
+            {
+                "text": Field(Text(MAX_FILE), "the card file"),
+                "at": Field(Number(), "the place, in characters from the beginning; one behind the text is its end"),
+                "title": optional(Text(60), f"the game whose cards they are; `{DEFAULT_GAME}` unless told"),
+                "language": _LANGUAGE,
+            },
+            {
+                "start": Field(Number(), "where what is replaced by a completion begins"),
+                "end": Field(Number(), "where it ends"),
+                "completions": Field(Many(Named("Completion")), "what is likely comes first"),
+                "hover": Field(maybe(Named("Hover")), "null where nothing can be told"),
+            },
+        ),
         "trial": (
             "Open a game in which a card can be tried at once, for authors: two players, and the first one decides.",
             {

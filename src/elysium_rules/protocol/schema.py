@@ -144,6 +144,25 @@ def _frame_definitions(rules: AnyRules, known: Definitions) -> dict[str, Definit
             "Something about a card file.",
         ),
         "OtherPlace": Definition(record(place=Named("Place"), text=Text()), "A place that explains a finding."),
+        "Completion": Definition(
+            record(
+                label=Field(Text(), "what is shown, and written where there is no `snippet`"),
+                sort=Field(Word(("name", "phrase", "word", "template")), "what an editor has a picture for"),
+                detail=Field(Text(), "what it is, in a word or two"),
+                doc=Field(Text(), "what it means"),
+                snippet=Field(Text(), "what is written, with `${1:...}` for what is to be filled in; or empty"),
+            ),
+            "Something that can be written at a place of a card file.",
+        ),
+        "Hover": Definition(
+            record(
+                start=Number(),
+                end=Number(),
+                text=Field(Text(), "Markdown"),
+                svg=Field(maybe(Text()), "the face of a card"),
+            ),
+            "What stands at a place of a card file.",
+        ),
         "Reason": Definition(
             record(
                 rule=Field(Text(), "such as `T3`"),

@@ -11,6 +11,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { useEffect, useRef } from "preact/hooks";
 import { useSignalEffect, type Signal } from "@preact/signals";
 import { ground } from "../words/playground";
+import { hovering, type Advise } from "./advice";
 import { cardLanguage, completing, type CardLanguage } from "./language";
 import type { Mark } from "./places";
 
@@ -24,6 +25,7 @@ interface Props {
   text: Signal<string>;
   marks: Signal<Mark[]>;
   handle: { current: EditorHandle | null };
+  advise: Advise;
 }
 
 const look = EditorView.theme({
@@ -38,13 +40,16 @@ const look = EditorView.theme({
   ".cm-tooltip": { backgroundColor: "var(--marble)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "6px", maxWidth: "min(32rem, 90vw)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
   ".cm-completionDetail": { opacity: "0.75" },
+  ".cm-told": { padding: "0.4rem 0.6rem", maxWidth: "22rem" },
+  ".cm-told p": { margin: "0 0 0.3rem" },
+  ".cm-told img": { display: "block", width: "12rem" },
   ".cm-diagnostic": { padding: "0.4rem 0.6rem" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--clay)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--gold)" },
   ".hint": { display: "block", marginTop: "0.2rem", fontStyle: "italic" },
 });
 
-export function Editor({ known, text, marks, handle }: Props) {
+export function Editor({ known, text, marks, handle, advise }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
 
@@ -65,7 +70,8 @@ export function Editor({ known, text, marks, handle }: Props) {
           indentOnInput(),
           indentUnit.of("  "),
           cardLanguage(known),
-          autocompletion({ override: [completing(known)], activateOnTyping: true }),
+          autocompletion({ override: [completing(known, advise)], activateOnTyping: true }),
+          hovering(advise),
           lintGutter(),
           // Tab leaves the editor, as it does everywhere else on the page.
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),

@@ -1,7 +1,10 @@
-// The card language for the editor: colours and completion. What it knows is written by clients/table/language.py.
+// The card language for the editor: colours, and completion as long as no engine is there to ask. What it knows is written by
+// clients/table/language.py.
 import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StreamParser } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
+import { charactersBefore, optionsOf, type Advise } from "./advice";
+import { indexOf } from "./places";
 
 type Kind = "head" | "power" | "verb" | "value" | "word";
 
@@ -108,14 +111,18 @@ export function completionsOf(known: CardLanguage, version: number, place: Place
   return [...card, ...phrases, ...words.map((label): Completion => ({ label, type: "keyword" }))];
 }
 
-export function completing(known: CardLanguage): (context: CompletionContext) => CompletionResult | null {
-  return (context) => {
+/** Offers what the engine says; before it is there, the words of the language that can stand in such a place. */
+export function completing(known: CardLanguage, advise: Advise): (context: CompletionContext) => Promise<CompletionResult | null> {
+  return async (context) => {
     const word = context.matchBefore(/[a-z][a-z0-9_]*/);
     if (!word && !context.explicit) return null;
     const text = context.state.sliceDoc(0, context.pos);
     const line = text.slice(text.lastIndexOf("\n") + 1);
     // Inside a text in quotes or a comment nothing of the language can stand.
     if ((line.split('"').length - 1) % 2 === 1 || line.includes("#")) return null;
+    const whole = context.state.doc.toString();
+    const advice = await advise(whole, charactersBefore(whole, context.pos));
+    if (advice) return { from: indexOf(whole, advice.start), options: optionsOf(advice.completions), validFor: /^[a-z0-9_]*$/ };
     const options = completionsOf(known, versionOf(context.state.doc.toString()), placeAt(text));
     return { from: word?.from ?? context.pos, options, validFor: /^[a-z0-9_]*$/ };
   };

@@ -65,7 +65,7 @@ function Loaded({ known }: { known: CardLanguage }) {
       <h1 class="unseen">{ground("title")}</h1>
       <Tools own={own} known={known} note={note} />
       <div class="playground-left">
-        <Editor known={known} text={own.text} marks={own.marks} handle={handle} />
+        <Editor known={known} text={own.text} marks={own.marks} handle={handle} advise={own.advise} />
         <Findings own={own} show={(from, to) => handle.current?.show(from, to)} />
       </div>
       <div class="playground-right">

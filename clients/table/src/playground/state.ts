@@ -7,6 +7,7 @@ import { refusalOf, Session } from "../game/session";
 import type { Elysium, Face, Finding } from "../game/types";
 import { shownScheme } from "../shell/settings";
 import { language } from "../words/language";
+import type { Advice, Advise } from "./advice";
 import { marksOf, type Mark } from "./places";
 
 export const FILE = "playground.ely";
@@ -84,6 +85,15 @@ export class Playground {
       this.trying.value = null;
     }
   }
+
+  /** What the engine tells of a place in the text; nothing before it is there. */
+  readonly advise: Advise = async (text, at) => {
+    try {
+      return (await this.#engine?.ask<Advice>("advise", { text, at, language: language.peek() })) ?? null;
+    } catch {
+      return null; // an editor without advice is an editor
+    }
+  };
 
   leave(): void {
     this.trial.peek()?.session.close();
