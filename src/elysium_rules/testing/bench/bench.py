@@ -58,10 +58,21 @@ class Laid:
 class Bench(Protocol):
     """What a game brings."""
 
-    game: str
-    vocabulary: Vocabulary  #: that of the cards, and the numbers that only tests read
-    forms: Mapping[str, Form]  #: all lines, by the names of their rules
-    refused: Mapping[str, str]  #: phrases of cards that mean nothing in a test, by their rows; and why
+    @property
+    def game(self) -> str:
+        """Its name."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """That of the cards, and the numbers that only tests read."""
+
+    @property
+    def forms(self) -> Mapping[str, Form]:
+        """All lines, by the names of their rules."""
+
+    @property
+    def refused(self) -> Mapping[str, str]:
+        """Phrases of cards that mean nothing in a test, by their rows; and what to do instead."""
 
     def load_texts(self, texts: Mapping[str, str]) -> Any:
         """The printed cards, and those of some texts, by the names of their files.

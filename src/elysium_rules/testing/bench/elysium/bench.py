@@ -149,7 +149,7 @@ class ElysiumBench:
         return found
 
     def watch(self, game: ElysiumGame) -> Sequence[PowerWatch]:
-        return _watch(game)
+        return _watch(_ThisGame(game))
 
     def game_of(self, cards: CardSet, families: Sequence[str]) -> ElysiumGame:
         most = cards.numbers.families.in_play
@@ -244,7 +244,7 @@ class ElysiumBench:
         return claims.claim(state, line, env)
 
     def evaluate(self, state: GameState, expression: Expression, slots: Sequence[Any]) -> Any:
-        game = _with_numbers(state.game)
+        game = _with_numbers(_ThisGame(state.game))
         frame = Frame(0, 0, 0, 0, tuple(slots))
         return evaluate(expression, game.phrases, _in_order, game)(state, frame)
 
@@ -252,9 +252,25 @@ class ElysiumBench:
         return answers.find_cards(state, card)
 
 
+class _ThisGame:
+    """A game by identity: equal ones have codes of their own, and a changed card has the file of the other."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: ElysiumGame) -> None:
+        self.game = game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ThisGame) and other.game is self.game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+
 @lru_cache(maxsize=32)
-def _watch(game: ElysiumGame) -> tuple[PowerWatch, ...]:
+def _watch(this: _ThisGame) -> tuple[PowerWatch, ...]:
     """The powers of a game; one that somebody chooses to use is offered only where it does something (P19)."""
+    game = this.game
     found: dict[str, PowerWatch] = {}
     for number, side in enumerate(game.sides):
         if side is not None and side.ref not in found:
@@ -304,8 +320,9 @@ def _in_order(state: GameState) -> Sequence[int]:
 
 
 @lru_cache(maxsize=8)
-def _with_numbers(game: ElysiumGame) -> ElysiumGame:
+def _with_numbers(this: _ThisGame) -> ElysiumGame:
     """The same game that also knows the numbers which only tests read."""
+    game = this.game
     found: Any = copy.copy(game)
     if found is game:  # values never change, so a copy is the value itself
         kind: Any = type(game)
