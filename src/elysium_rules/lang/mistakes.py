@@ -146,7 +146,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
     tokens, names = failure.declaration.tokens[start : failure.index], failure.reading.names[start : failure.index]
     known_names = find_given(failure.declaration.tokens) | habits.listed | {*examples.languages}
     shown = tuple(token for token in tokens[-2:] if show(token) in finding.message)
-    if failure.index <= _IN_HEAD:  # a `card` may be meant where `family` stands
+    if failure.index == _IN_HEAD:  # a `card` may be meant where `family` stands
         shown = (*failure.declaration.tokens[:1], *shown)
     for token, name in zip(reversed(tokens), reversed(names), strict=False):
         if token.text in "{}":
