@@ -45,7 +45,7 @@ class Formatted:
 
 
 def format_text(source: SourceFile, vocabulary: Vocabulary, families: Collection[str] = ()) -> Formatted:
-    r"""Write a card file in its canonical form; it never raises for a text.
+    """Write a card file in its canonical form; it never raises for a text.
 
     The lines follow from the words and signs alone, so all layouts of a text come back to the same one. That the
     result says the same is proven each time: its words and signs, its syntax, the program it is checked and lowered to
@@ -55,10 +55,6 @@ def format_text(source: SourceFile, vocabulary: Vocabulary, families: Collection
         source: the file.
         vocabulary: the table of its game.
         families: keys of other families that its cards may speak of.
-
-    >>> from elysium_rules.elysium.language.vocabulary import VOCABULARY
-    >>> print(format_text(SourceFile("nyx.ely", 'family nyx{name\nen"Nyx"} # night'), VOCABULARY).text, end="")
-    family nyx { name en "Nyx" } # night
     """
     read = _read(source, vocabulary)
     if read.findings:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 import attrs
@@ -42,9 +42,10 @@ _CORE_EXAMPLES: Final = {
     "repeat": "repeat 2 times { ... }",
     "up": "up to 2 times { ... }",
 }
+_OPENING: Final = {"}": "{", ")": "("}
 _IN_HEAD: Final = 2  #: the place behind the name of a declaration
 _NEARBY: Final = 4  #: so many words before the place where a mistake shows may be the cause
-_FAR_BACK: Final = 100  #: characters before a brace where others are looked for that may be too many
+_FAR_BACK: Final = 100  #: characters or words before a bracket where its partner, or one too many, is looked for
 _CALLED: Final = {"define": "definition"}
 _NUMBER: Final = re.compile("[0-9]+")
 
@@ -150,7 +151,7 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
     tokens, names = failure.declaration.tokens[start : failure.index], failure.reading.names[start : failure.index]
     known_names = find_given(failure.declaration.tokens) | habits.listed | {*examples.languages}
     shown = tuple(token for token in tokens[-2:] if show(token) in finding.message)
-    if failure.index <= _IN_HEAD:  # a `card` may be meant where `family` stands
+    if failure.index == _IN_HEAD:  # a `card` may be meant where `family` stands
         shown = (*failure.declaration.tokens[:1], *shown)
     for token, name in zip(reversed(tokens), reversed(names), strict=False):
         if token.text in "{}":
@@ -159,13 +160,22 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
         if name == NAME and token.text not in known_names and token not in shown:
             shown = (token, *shown)
     spans = [span_of(source, token) for token in shown]
-    if failure.previous.text == "}":  # what stands before the block may be the cause
-        opening = next((left for left, right in failure.declaration.pairs if right == failure.previous), None)
-        before = [token for token in failure.declaration.tokens if opening is not None and token.end <= opening.start]
-        spans += [span_of(source, token) for token in before[-1:]]
+    if failure.previous.text in _OPENING:  # what stands before the brackets may be the cause
+        spans += [span_of(source, token) for token in _before_brackets(failure)]
     known = [finding.span, *(label.span for label in finding.notes_labels)]
     new = [span for span in spans if all(span.end <= other.start or other.end <= span.start for other in known)]
     return attrs.evolve(finding, notes_labels=(*finding.notes_labels, *(Label(span, "") for span in new)))
+
+
+def _before_brackets(failure: Failure) -> tuple[RawToken, ...]:
+    """Find the bracket whose partner stands before the place, and the word before it."""
+    tokens = failure.declaration.tokens[: failure.index]
+    closing, depth = tokens[-1].text, 0
+    for index in range(len(tokens) - 1, max(0, len(tokens) - _FAR_BACK), -1):
+        depth += (tokens[index].text == closing) - (tokens[index].text == _OPENING[closing])
+        if not depth:
+            return tokens[index - 1 : index + 1]
+    return ()
 
 
 def _explain_failure(source: SourceFile, failure: Failure, examples: Examples, habits: Habits) -> Diagnostic:
@@ -285,9 +295,13 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
         )
     brace = unclosed[-1]
     labels = (Label(span_of(source, declaration.tokens[-1]), "nothing closes it up to here"),)
+    twice = [pair for pair in pairwise(declaration.tokens) if pair[0].text == pair[1].text == "{"]
+    labels += tuple(
+        Label(source.span(left.start, right.end), "one of these may be too much") for left, right in twice[:1]
+    )
     if suspect := _find_suspect(source, declaration):
         brace, closing = suspect
-        labels = (Label(span_of(source, closing), "this `}` closes it, but stands further left"),)
+        labels = (*labels[1:], Label(span_of(source, closing), "this `}` closes it, but stands further left"))
     return Diagnostic(
         codes.UNCLOSED_BRACE,
         "this `{` is never closed",

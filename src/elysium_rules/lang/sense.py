@@ -56,12 +56,13 @@ def _may_be_opened_twice(place: Place, index: int) -> bool:
 
 
 def _counts_something_else(old: Sequence[RawToken], new: Sequence[RawToken]) -> bool:
-    """Tell whether a number was moved away from the word that it counts, further than to the other side of it."""
+    """Tell whether a number was moved away from both words beside it, further than to the other side of one."""
     for place, token in enumerate(old):
         at = next((index for index, other in enumerate(new) if other is token), None)
         if token.kind == "number" and at is not None and abs(at - place) > 1:
-            after = [words[index + 1] if index + 1 < len(words) else None for words, index in ((old, place), (new, at))]
-            if after[0] is not after[1]:
+            was = old[max(0, place - 1) : place], old[place + 1 : place + 2]
+            is_now = new[max(0, at - 1) : at], new[at + 1 : at + 2]
+            if was[0] != is_now[0] and was[1] != is_now[1]:
                 return True
     return False
 
@@ -74,18 +75,31 @@ def may_stand_for_another(place: Place, repair: Repair) -> bool:
     Of `per card card` one is too much, or it stands for the family that was meant; of `red, , blue` nobody knows.
     """
     first, last = repair.first, repair.last
+    removed, before = place.tokens[first], place.tokens[first - 1]
+    if repair.text in _JOINING and _count_joints(place, first, last) > 1:
+        return True
     if repair.slip == "missing":  # between two equal words one of them is as likely too much
         around = [token for token in place.tokens[first - 1 : first + 2] if token.kind in ("word", "number")]
         return any(left.text == right.text for left, right in pairwise(around))
-    is_known = repair.is_said and place.tokens[first].text not in _JOINING  # people write it too often
-    if repair.slip != "extra" or is_known or repair.tokens:
+    if repair.slip != "extra" or repair.tokens:
         return False
+    if removed.text in _JOINING:
+        stack = place.stack_at(first)
+        is_in_list = stack is not None and place.automaton.take(stack, place.tokens, first) is not None
+        return is_in_list or before.text in _JOINING or _can_replace(place, first, first)
+    if repair.is_said and removed.kind == "word" and removed.text != before.text:
+        # People write some words too often; but before a brace they may stand for the word that the block needs.
+        return last < len(place.tokens) and place.tokens[last].text == "{"
     if any(_can_replace(place, first, index) for index in range(first + 1, last + 1)):
         return True
-    removed = place.tokens[first]
-    if removed.text in _JOINING:
-        return place.tokens[first - 1].text in _JOINING or _can_replace(place, first, first)
-    return removed.text == place.tokens[first - 1].text and _can_replace(place, first - 1, first)
+    return removed.text == before.text and _can_replace(place, first - 1, first)
+
+
+def _count_joints(place: Place, first: int, last: int) -> int:
+    """Count the signs and words that could join the parts of a list here: only their author knows which was meant."""
+    stack = place.stack_at(first)
+    forms = {form for terminal in place.automaton.accepted(stack) for form in terminal.forms} if stack else ()
+    return len(_JOINING.intersection(forms)) if last < len(place.tokens) else 0
 
 
 def _can_replace(place: Place, first: int, index: int) -> bool:
