@@ -80,14 +80,16 @@ def watching(file: str) -> Iterator[Seen]:
             seen.gates.setdefault(span, set()).add(bool(self.condition(table, frame)))
         return run(self, table, frame)
 
-    evaluation.evaluate = evaluate
-    phrases.evaluate = evaluate  # type: ignore[attr-defined]  # it is imported there
-    Enter.run = enter  # type: ignore[method-assign]  # until the games are over
+    set_attribute: Any = setattr  # until the games are over
+    for module in (evaluation, phrases):
+        set_attribute(module, "evaluate", evaluate)
+    set_attribute(Enter, "run", enter)
     try:
         yield seen
     finally:
-        evaluation.evaluate, Enter.run = plain, run  # type: ignore[method-assign]
-        phrases.evaluate = plain  # type: ignore[attr-defined]
+        for module in (evaluation, phrases):
+            set_attribute(module, "evaluate", plain)
+        set_attribute(Enter, "run", run)
 
 
 @attrs.frozen
