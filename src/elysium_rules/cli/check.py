@@ -74,9 +74,8 @@ def choose_form(*, as_json: bool, github: bool, sarif: str | None) -> Form:
     Raises:
         SetupError: in two ways.
     """
-    forms: list[Form] = [
-        form for form, is_wanted in (("json", as_json), ("github", github), ("sarif", sarif is not None)) if is_wanted
-    ]
+    asked: dict[Form, bool] = {"json": as_json, "github": github, "sarif": sarif is not None}
+    forms = [form for form, is_wanted in asked.items() if is_wanted]
     if len(forms) > 1:
         raise SetupError("", f"--{forms[0]} and --{forms[1]} are two forms of the same findings; choose one")
     if sarif not in (None, "-"):
@@ -136,7 +135,7 @@ def tell(
 
     match form:
         case "github":
-            print("\n".join(check_forms.annotations(findings, known)))
+            print("\n".join(check_forms.annotate(findings, known)))
         case "sarif":
             log = json.dumps(check_forms.sarif(findings, known), indent=2) + "\n"
             if target == "-":
