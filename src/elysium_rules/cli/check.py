@@ -158,7 +158,8 @@ def watch_files(rules: AnyRules, files: Sequence[Path], *, fix: bool) -> int:
                 check_once(rules, files, "text", fix=fix)
                 print("waiting for changes; Ctrl-C ends", file=sys.stderr, flush=True)
                 sys.stdout.flush()
-                seen = _look(files)  # what was cured is no news
+                # What was cured is no news; what somebody wrote meanwhile is.
+                seen = _look(files) if fix else now
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         return STOPPED

@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final
 import attrs
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from elysium_rules.cli.card_texts import read_cards
 from elysium_rules.cli.files import read_text
 from elysium_rules.cli.frontend import Frontend, frontend_of
 from elysium_rules.cli.keep import SAVE, find_kind
+from elysium_rules.cli.lines import wrap
 from elysium_rules.cli.options import (
     GameOption,
     LanguageOption,
@@ -234,8 +234,12 @@ class Tracer:
         self.was_refused = False
 
     def show(self, text: Text | str, indent: int = 0) -> None:
-        if not self.is_quiet:
-            self.console.print(Padding(text, (0, 0, 0, indent), expand=False))
+        if self.is_quiet:
+            return
+        whole = Text.assemble(" " * indent, text)
+        # On a terminal it breaks between words, for a program it stays in one line.
+        for line in wrap(whole, self.console.width, indent=indent + 4) if self.console.is_terminal else [whole]:
+            self.console.print(line, soft_wrap=True)
 
     def run(self) -> None:
         """Begin with the deed that is about the card, and go on as long as its power asks somebody something.
@@ -356,7 +360,8 @@ class Tracer:
             name = self.rules.describe_card(traced.before, clause.card % self.size, self.language)
             where = f"{name}, line {clause.line}: " if clause.line else f"{name}: "
             text = clause.text or "its power begins"
-            self.show(Text.assemble((where, "dim"), text, (f"  {describe_way(clause)}", "dim")), 4)
+            way = describe_way(clause)
+            self.show(Text.assemble((where, "dim"), text, (f"  {way}" if way else "", "dim")), 4)
             for event in clause.events:
                 self.show_event(traced, event, 8)
 
