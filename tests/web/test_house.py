@@ -63,7 +63,7 @@ def test_a_game_without_a_choice_of_families_is_played_with_them(tmp_path: Path)
 
 def test_what_a_guest_brings_goes_before_what_the_house_offers() -> None:
     house = furnish(find_rules("elysium"), [TYCHE])
-    asked = house.complete({"game": "elysium", "families": OWN, "cards": {"tyche.ely": "mine"}})
+    asked = house.complete({"game": "elysium", "families": [*OWN], "cards": {"tyche.ely": "mine"}})
     assert asked["cards"] == {"tyche.ely": "mine"}
 
 

@@ -91,9 +91,8 @@ def choose_form(*, as_json: bool, github: bool, sarif: str | None) -> Form:
     Raises:
         SetupError: in two ways.
     """
-    forms: list[Form] = [
-        form for form, is_wanted in (("json", as_json), ("github", github), ("sarif", sarif is not None)) if is_wanted
-    ]
+    asked: dict[Form, bool] = {"json": as_json, "github": github, "sarif": sarif is not None}
+    forms = [form for form, is_wanted in asked.items() if is_wanted]
     if len(forms) > 1:
         raise SetupError("", f"--{forms[0]} and --{forms[1]} are two forms of the same findings; choose one")
     if sarif not in (None, "-"):
@@ -153,7 +152,7 @@ def tell(asked: Asked, findings: Sequence[Diagnostic], known: Sources, files: in
 
     match asked.form:
         case "github":
-            print("\n".join(check_forms.annotations(findings, known)))
+            print("\n".join(check_forms.annotate(findings, known)))
         case "sarif":
             log = json.dumps(check_forms.sarif(findings, known), indent=2) + "\n"
             if asked.target == "-":
@@ -176,7 +175,8 @@ def watch_files(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
                 check_once(rules, files, asked)
                 print("waiting for changes; Ctrl-C ends", file=sys.stderr, flush=True)
                 sys.stdout.flush()
-                seen = _look(files)  # what was cured is no news
+                # What was cured is no news; what somebody wrote meanwhile is.
+                seen = _look(files) if fix else now
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         return STOPPED

@@ -18,13 +18,13 @@ _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 # --- annotations -----------------------------------------------------------------------------------------------------
 
 
-def annotations(findings: Sequence[Diagnostic], sources: Sources) -> Iterator[str]:
+def annotate(findings: Sequence[Diagnostic], sources: Sources) -> Iterator[str]:
     """Findings as commands of a workflow, which GitHub shows beside the lines that they are about.
 
     >>> from elysium_rules.source import SourceFile
     >>> source = SourceFile("museum.ely", "card lyre")
     >>> finding = Diagnostic("check/unknown-card", "there is no card `lyre`", source.span(5, 9), hint="write `vase`")
-    >>> print(*annotations([finding], {source.name: source}))
+    >>> print(*annotate([finding], {source.name: source}))
     ::error file=museum.ely,line=1,col=6,endLine=1,endColumn=10,title=check/unknown-card::there is no card...
     """
     for finding in sort_diagnostics(findings):

@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final
 import attrs
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from elysium_rules.cli.card_texts import read_cards
 from elysium_rules.cli.files import read_text
 from elysium_rules.cli.frontend import Frontend, frontend_of
 from elysium_rules.cli.keep import SAVE, find_kind
+from elysium_rules.cli.lines import wrap
 from elysium_rules.cli.options import (
     GameOption,
     LanguageOption,
@@ -45,6 +45,7 @@ from elysium_rules.source import printable
 from elysium_rules.testing.trace import Clause, Traced, trace_step
 
 MOST_DECISIONS: Final = 200
+MOST_LED: Final = 6  #: decisions that are made to come to the power
 MOST_REASONS: Final = 6  #: cards that are told which could not be chosen
 
 
@@ -92,7 +93,15 @@ def trace(
         find_language(frontend, language)
         is_asking = answers is None and not as_json and sys.stdin.isatty()
         tracer = Tracer(
-            frontend, state, number, language, chosen, make_console(), is_asking=is_asking, is_quiet=as_json
+            frontend,
+            state,
+            number,
+            language,
+            chosen,
+            make_console(),
+            is_asking=is_asking,
+            is_quiet=as_json,
+            is_laid=position is None,
         )
         tracer.run()
         if as_json:
@@ -214,39 +223,58 @@ class Tracer:
         *,
         is_asking: bool,
         is_quiet: bool,
+        is_laid: bool,
     ) -> None:
         self.frontend, self.state, self.card, self.language = frontend, state, card, language
         self.answers, self.console = answers, console
-        self.is_asking, self.is_quiet = is_asking, is_quiet
+        self.is_asking, self.is_quiet, self.is_laid = is_asking, is_quiet, is_laid
+        self.is_leading = False
         self.names = tuple(describe_player(seat, language) for seat in range(state.game.player_count))
         self.told: list[tuple[Asked, Traced | None]] = []
         self.was_refused = False
 
     def show(self, text: Text | str, indent: int = 0) -> None:
-        if not self.is_quiet:
-            self.console.print(Padding(text, (0, 0, 0, indent), expand=False))
+        if self.is_quiet:
+            return
+        whole = Text.assemble(" " * indent, text)
+        # On a terminal it breaks between words, for a program it stays in one line.
+        for line in wrap(whole, self.console.width, indent=indent + 4) if self.console.is_terminal else [whole]:
+            self.console.print(line, soft_wrap=True)
 
     def run(self) -> None:
-        """Begin with the deed that is about the card, and go on as long as its power asks somebody something."""
+        """Begin with the deed that is about the card, and go on as long as its power asks somebody something.
+
+        On a table that was laid for the card, and where nobody answers, the first choice is made until its power runs:
+        so a Legend power is seen in its phase, and a Chronos power at the end of the game.
+        """
         choices = self.frontend.choices(self.state, self.language, self.names)
         about = [
             number for number, (action, _) in enumerate(choices, start=1) if self.card in self.rules.cards_of(action)
         ]
-        first = about[0] if about and not self.is_chosen_first(choices, about) else None
-        self.decide(first)
-        while self.told and self.told[-1][1] is not None and len(self.told) < MOST_DECISIONS:
-            if self.state.question is None:
+        self.is_leading = self.is_laid and not (about or self.answers or self.is_asking)
+        is_plain = len(about) == 1 or (bool(about) and not self.answers)
+        self.decide(about[0] if is_plain else None)
+        while self.told[-1][1] is not None and len(self.told) < MOST_DECISIONS and not self.state.is_over:
+            if self.has_run:
+                self.is_leading = False
+            if self.state.question is None and not (self.is_leading and len(self.told) < MOST_LED):
                 break
             self.decide(None)
+        self.was_refused = self.was_refused and not self.has_run
+        if self.state.is_over and not self.is_quiet:
+            for part in self.frontend.result(self.state, self.names, self.language):
+                self.console.print(part)
+
+    @property
+    def has_run(self) -> bool:
+        """Whether the power of the card ran, or the game is over, so that it is counted."""
+        ran = {clause.card % self.size for _, traced in self.told if traced for clause in traced.clauses}
+        return self.card in ran or bool(self.state.is_over)
 
     @property
     def rules(self) -> AnyRules:
         rules: AnyRules = self.frontend.rules
         return rules
-
-    def is_chosen_first(self, choices: Sequence[Any], about: Sequence[int]) -> bool:
-        """Whether the first answer is the deed: where several are about the card, or none is."""
-        return len(about) != 1 and bool(self.answers)
 
     def decide(self, number: int | None) -> None:
         """One decision: show it, take the answer, and do it."""
@@ -283,6 +311,8 @@ class Tracer:
             if number > most:
                 raise SetupError("", f"--answers: there is no choice {number} here; there are {most}")
             return number
+        if self.is_leading:
+            return 1
         while self.is_asking:
             line = read_line()
             if line is None or line.lower() in ("q", "quit", "exit"):
@@ -330,7 +360,8 @@ class Tracer:
             name = self.rules.describe_card(traced.before, clause.card % self.size, self.language)
             where = f"{name}, line {clause.line}: " if clause.line else f"{name}: "
             text = clause.text or "its power begins"
-            self.show(Text.assemble((where, "dim"), text, (f"  {describe_way(clause)}", "dim")), 4)
+            way = describe_way(clause)
+            self.show(Text.assemble((where, "dim"), text, (f"  {way}" if way else "", "dim")), 4)
             for event in clause.events:
                 self.show_event(traced, event, 8)
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from elysium_rules.cli import check as command
-from elysium_rules.cli.check_forms import annotations, sarif
+from elysium_rules.cli.check_forms import annotate, sarif
 from elysium_rules.cli.main import app
 from elysium_rules.diagnostics import Diagnostic, Label
 from elysium_rules.source import SourceFile
@@ -76,7 +75,7 @@ def test_annotations_end_nothing_and_begin_nothing(nyx: Path) -> None:
     assert run(nyx, "--github").stdout.startswith("::warning file=nyx.ely,line=1,col=8,endLine=1,")
     odd = SourceFile("a,b:c.ely", "card")
     finding = Diagnostic("check/odd", "50 % of it", odd.span(0, 4), hint="so\n::error::no")
-    (line,) = annotations([finding], {odd.name: odd})
+    (line,) = annotate([finding], {odd.name: odd})
     assert line.startswith(
         "::error file=a%2Cb%3Ac.ely,line=1,col=1,endLine=1,endColumn=5,title=check/odd::50 %25 of it%0A"
     )
@@ -148,7 +147,7 @@ def test_a_change_is_checked_until_somebody_ends_it(nyx: Path, monkeypatch: pyte
         if looks == 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(command.time, "sleep", write)
+    monkeypatch.setattr("elysium_rules.cli.check.time.sleep", write)
     shown = run(".", "--watch")
     assert shown.exit_code == 130
     assert [line for line in shown.stdout.splitlines() if line.startswith("1 file")] == [

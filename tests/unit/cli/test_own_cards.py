@@ -156,7 +156,7 @@ def test_families_that_speak_of_one_that_does_not_play_are_kept_without_their_fi
     text = write_family(rules, "styx", "Styx").replace("takes a styx card", "takes a nyx card")
     (tmp_path / "styx.ely").write_text(text, "utf-8")
     file = tmp_path / "game.jsonl"
-    asked = ["--cards", tmp_path, "--families", "styx,zeus,ares,hermes,hades"]
+    asked: list[str | Path] = ["--cards", tmp_path, "--families", "styx,zeus,ares,hermes,hades"]
     assert run("demo", *asked, "--players", "2", "--save-replay", file).exit_code == 0
     assert "name the card files" in refused("replay", file, "--text", code=1)
     assert run("replay", file, "--verify", "--cards", tmp_path).stdout.startswith("exact: ")

@@ -95,7 +95,14 @@ def test_it_stops_where_no_answer_is_left(nyx: Path) -> None:
 def test_an_instant_card_is_taken_and_a_printed_one_needs_no_file(nyx: Path) -> None:
     (first,) = traced("day", nyx)["decisions"][:1]
     assert first["choices"][first["chosen"] - 1].startswith("take Day")
-    assert traced("hades/charon")["card"] == "Charon"
+    assert traced("hades/judges_of_the_dead")["card"] == "Judges of the Dead"
+
+
+def test_a_legend_power_and_a_chronos_power_are_led_to_their_moment() -> None:
+    """Nobody need know that a quest must be taken before."""
+    clauses = [clause for asked in traced("hades/persephone")["decisions"] for clause in asked["clauses"]]
+    assert "Persephone" in {clause["card"] for clause in clauses}
+    assert "wins with" in run("hades/assembly").stdout
 
 
 def test_why_a_card_cannot_be_used_is_told_with_its_rule(tmp_path: Path) -> None:
@@ -111,7 +118,8 @@ def test_why_a_card_cannot_be_used_is_told_with_its_rule(tmp_path: Path) -> None
 def test_a_replay_is_entered_at_any_decision(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     assert CliRunner().invoke(app, ["demo", "--players", "2", "--save-replay", str(file)]).exit_code == 0
-    assert traced("charon", "--from", file, "--move", "0")["game"] == "elysium"
+    shown = run("charon", "--from", file, "--move", "0", "--json")
+    assert json.loads(shown.stdout)["decisions"][0]["question"].endswith("take a card or a quest")
     assert "the replay has" in run("charon", "--from", file, "--move", "9999").stderr
 
 
