@@ -539,6 +539,7 @@ _PARTS = (
     "bots",
     "deprecation",
     "diagnostics",
+    "editing",
     "elysium",
     "encoding",
     "errors",
