@@ -546,6 +546,7 @@ _PARTS = (
     "bots",
     "deprecation",
     "diagnostics",
+    "editing",
     "elysium",
     "encoding",
     "errors",

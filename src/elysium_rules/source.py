@@ -106,19 +106,6 @@ class SourceFile:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
-    def line_start(self, line: int) -> int:
-        r"""Return the offset of the first character of a line.
-
-        >>> SourceFile("museum.ely", "card lyre\r\nlevel 2").line_start(2)
-        11
-
-        Raises:
-            ValueError: the file has no such line.
-        """
-        if not 1 <= line <= self.line_count:
-            raise ValueError(f"{self.name!r} has lines 1 to {self.line_count}, but no line {line}")
-        return self._line_starts[line - 1]
-
     def line_text(self, line: int) -> str:
         r"""Return the text of a line, without its line end.
 

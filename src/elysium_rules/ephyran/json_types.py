@@ -18,6 +18,8 @@ __all__ = [
     "ActRequest",
     "ActResponse",
     "Action",
+    "AdviseRequest",
+    "AdviseResponse",
     "Answer",
     "Attacked",
     "BotChoice",
@@ -42,6 +44,7 @@ __all__ = [
     "CloseRequest",
     "CloseResponse",
     "Code",
+    "Completion",
     "Decision",
     "DeckCard",
     "Decline",
@@ -74,6 +77,7 @@ __all__ = [
     "Happening",
     "HelloRequest",
     "HelloResponse",
+    "Hover",
     "HttpRefusal",
     "Id",
     "Invitation",
@@ -312,6 +316,25 @@ class OtherPlace(TypedDict):
 
     place: Place  #: where it is
     text: str  #: in one sentence
+
+
+class Completion(TypedDict):
+    """Something that can be written at a place of a card file."""
+
+    label: str  #: what is shown, and written where there is no `snippet`
+    sort: Literal["name", "phrase", "word", "template"]  #: what an editor has a picture for
+    detail: str  #: what it is, in a word or two
+    doc: str  #: what it means
+    snippet: str  #: what is written, with `${1:...}` for what is to be filled in; or empty
+
+
+class Hover(TypedDict):
+    """What stands at a place of a card file."""
+
+    start: int  #: where it begins, in characters from the start of the file
+    end: int  #: where it ends, in characters from the start of the file
+    text: str  #: Markdown
+    svg: str | None  #: the face of a card
 
 
 class Reason(TypedDict):
@@ -1442,6 +1465,29 @@ class DrawResponse(TypedDict):
     findings: list[Finding]  #: all of them, in reading order
 
 
+class AdviseRequest(TypedDict):
+    """What an editor shows at a place of a card file: what can be written there, and what stands there."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["advise"]  #: what is asked for
+    text: str  #: the card file
+    at: int  #: the place, in characters from the beginning; one behind the text is its end
+    title: NotRequired[str]  #: the game whose cards they are; `elysium` unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class AdviseResponse(TypedDict):
+    """The answer to `advise`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["advise"]  #: what is asked for
+    start: int  #: where what is replaced by a completion begins
+    end: int  #: where it ends
+    completions: list[Completion]  #: what is likely comes first
+    hover: Hover | None  #: null where nothing can be told
+
+
 class TrialRequest(TypedDict):
     """Open a game in which a card can be tried at once, for authors: two players, and the first one decides."""
 
@@ -1512,6 +1558,7 @@ Request: TypeAlias = (
     | WhyRequest
     | CheckRequest
     | DrawRequest
+    | AdviseRequest
     | TrialRequest
     | CloseRequest
 )
@@ -1536,6 +1583,7 @@ Response: TypeAlias = (
     | WhyResponse
     | CheckResponse
     | DrawResponse
+    | AdviseResponse
     | TrialResponse
     | CloseResponse
     | ErrorResponse

@@ -6,7 +6,9 @@ is two units of UTF-16, which every editor can count in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Final
 
 import attrs
@@ -15,6 +17,7 @@ from lsprotocol import types
 from elysium_rules.source import SourceFile, Span
 
 _FIRST_PLANE: Final = 0xFFFF
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 def _in_utf16(text: str) -> int:
@@ -76,4 +79,5 @@ class Positions:
         return _SIZES[self.encoding](text)
 
     def _start_of(self, line: int) -> int:
-        return self.source.line_start(line + 1)
+        ends = islice(_LINE_END.finditer(self.source.text), line)
+        return max((end.end() for end in ends), default=0)

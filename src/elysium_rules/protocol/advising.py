@@ -1,4 +1,4 @@
-"""What the engine tells an editor about a place in a card file: what the language server says, for editors in pages."""
+"""What the engine tells about a place in a card file: what the language server tells, for editors in pages."""
 
 from __future__ import annotations
 

@@ -62,6 +62,7 @@ function shown({ text, svg }: NonNullable<Advice["hover"]>): HTMLElement {
     const picture = document.createElement("img");
     picture.src = pictured(svg);
     picture.alt = text;
+    picture.className = "cm-told-picture";
     box.append(picture);
   }
   return box;

@@ -42,7 +42,7 @@ const look = EditorView.theme({
   ".cm-completionDetail": { opacity: "0.75" },
   ".cm-told": { padding: "0.4rem 0.6rem", maxWidth: "22rem" },
   ".cm-told p": { margin: "0 0 0.3rem" },
-  ".cm-told img": { display: "block", width: "12rem" },
+  ".cm-told-picture": { display: "block", width: "12rem" },
   ".cm-diagnostic": { padding: "0.4rem 0.6rem" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--clay)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--gold)" },
