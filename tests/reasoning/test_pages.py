@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.reasoning.reasoned import reasoned
 
-from elysium_rules.cli.check import overfull
+from elysium_rules.cli.check_reasons import overfull
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.games import find_rules
 from elysium_rules.lang import codes

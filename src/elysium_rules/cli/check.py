@@ -176,7 +176,7 @@ def watch_files(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
                 print("waiting for changes; Ctrl-C ends", file=sys.stderr, flush=True)
                 sys.stdout.flush()
                 # What was cured is no news; what somebody wrote meanwhile is.
-                seen = _look(files) if fix else now
+                seen = _look(files) if asked.fix else now
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         return STOPPED
