@@ -30,6 +30,7 @@ from benchmarks.progress import Progress, Screen
 from elysium_rules.diagnostics import Diagnostic, render_diagnostics
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.load import load_family
 from elysium_rules.lang.parse import grammar_terminals
 from elysium_rules.lang.tokens import RawToken, scan
@@ -90,7 +91,7 @@ def _nameless(node: object) -> object:
 def shipped() -> dict[str, Shipped]:
     """All card files, by name."""
     folders = ((cards_folder(), VOCABULARY), (EXAMPLES, VOCABULARY), (cards_folder("ephyran"), EPHYRAN))
-    files = [(file, vocabulary) for folder, vocabulary in folders for file in sorted(folder.glob("*.ely"))]
+    files = [(file, vocabulary) for folder, vocabulary in folders for file in card_files(folder)]
     return {
         file.stem: _take_apart(file.stem, file.read_text(encoding="utf-8"), vocabulary) for file, vocabulary in files
     }

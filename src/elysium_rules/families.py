@@ -22,7 +22,7 @@ from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.errors import CardError, UnknownNameError
 from elysium_rules.files import read_text_file
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
-from elysium_rules.lang.files import is_card_file
+from elysium_rules.lang.files import card_files
 from elysium_rules.play.engine.port import AnyCardSet, GameRules
 
 GROUP: Final = "elysium_rules.families"  #: of entry points, each a family
@@ -152,7 +152,7 @@ def printed_families(rules: AnyRules) -> tuple[str, ...]:
     folder = rules.folder()
     if folder is None:
         return ()
-    return tuple(sorted(file.stem for file in folder.glob(f"*{ENDING}") if is_card_file(file.name)))
+    return tuple(file.stem for file in card_files(folder))
 
 
 # --- to play with them -----------------------------------------------------------------------------------------------

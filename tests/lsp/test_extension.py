@@ -15,15 +15,16 @@ from pygments.token import Error
 
 from elysium_rules.editing.document import Document, find_card_language
 from elysium_rules.editing.words import all_word_kinds
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.tokens import scan
 from elysium_rules.program.folders import cards_folder
 
 _TOP: Final = Path(__file__).parents[2]
 _HOME: Final = _TOP / "editors" / "vscode"
 _FILES: Final = [
-    *sorted(cards_folder().glob("*.ely")),
-    *sorted((_TOP / "examples" / "families").glob("*.ely")),
-    *sorted(cards_folder("ephyran").glob("*.ely")),
+    *card_files(cards_folder()),
+    *card_files(_TOP / "examples" / "families"),
+    *card_files(cards_folder("ephyran")),
 ]
 
 

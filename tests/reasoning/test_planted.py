@@ -12,6 +12,7 @@ from tests.wishes.wished import BESIDES, DECLARED, FAMILY, POWERS
 
 from elysium_rules.elysium.language.vocabulary import VOCABULARY
 from elysium_rules.ephyran.powers.vocabulary import VOCABULARY as EPHYRAN
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.reasoning.report import reason_about
 from elysium_rules.program.vocabulary import Vocabulary
 
@@ -32,7 +33,7 @@ def test_no_printed_card_is_accused(game: Vocabulary) -> None:
     assert reason_about(families, game, known) == ()
 
 
-@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.ely")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", card_files(EXAMPLES), ids=lambda file: file.stem)
 def test_no_example_is_accused(file: Path) -> None:
     assert reasoned(file.read_text(encoding="utf-8")) == ()
 

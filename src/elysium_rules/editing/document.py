@@ -15,6 +15,7 @@ from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.games import DEFAULT_GAME, find_rules, find_vocabulary, game_names
 from elysium_rules.lang import ast
 from elysium_rules.lang.automaton import Reading
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.load import finish_family
 from elysium_rules.lang.memory import Kept
 from elysium_rules.lang.parse import Outline, outline_file, parse_file
@@ -47,7 +48,7 @@ def find_card_language(game: str) -> Language:
         ('apollo', 'ares')
     """
     folder = find_rules(game).folder()
-    families = () if folder is None else tuple(sorted(file.stem for file in folder.glob("*.ely")))
+    families = () if folder is None else tuple(file.stem for file in card_files(folder))
     return Language(game, find_vocabulary(game), families)
 
 

@@ -104,6 +104,11 @@ def _list_files(paths: Iterable[Path], findings: list[Diagnostic]) -> Iterator[t
             yield path / name, (shown / name).as_posix()
 
 
+def card_files(folder: Path) -> list[Path]:
+    """The card files of a folder by name; tests of cards beside them are none."""
+    return sorted(file for file in folder.glob(f"*{SUFFIX}") if is_card_file(file.name))
+
+
 def is_card_file(name: str) -> bool:
     """Whether a file of that name in a folder holds cards, and not tests alone."""
     return name.endswith(SUFFIX) and not name.endswith(TEST_SUFFIX)

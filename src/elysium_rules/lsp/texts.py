@@ -14,7 +14,7 @@ from lsprotocol import types
 from elysium_rules.editing.document import Document, find_card_language, guess_game
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang.bounds import MAX_FILES
-from elysium_rules.lang.files import MAX_BYTES, SUFFIX
+from elysium_rules.lang.files import MAX_BYTES, card_files
 from elysium_rules.lsp.positions import Positions
 
 _FAMILY: Final = re.compile(r"^[ \t]*family[ \t]+([a-z][a-z0-9_]*)", re.MULTILINE)
@@ -99,7 +99,7 @@ def families_beside(path: str) -> tuple[str, ...]:
     """The families of the other card files in the same folder, of which cards may speak."""
     found: list[str] = []
     try:
-        files = sorted(file for file in Path(path).parent.glob(f"*{SUFFIX}") if file.name != PurePosixPath(path).name)
+        files = [file for file in card_files(Path(path).parent) if file.name != PurePosixPath(path).name]
         for file in files[:MAX_FILES]:
             if file.is_file() and file.stat().st_size <= MAX_BYTES:
                 found += _FAMILY.findall(file.read_text(encoding="utf-8", errors="replace"))[:1]

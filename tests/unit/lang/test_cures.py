@@ -13,12 +13,13 @@ from elysium_rules.families import printed_families
 from elysium_rules.games import find_rules
 from elysium_rules.kernel.rng import draw_below, rng_from_seed
 from elysium_rules.lang.cures import cure, follow, is_certain
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.load import load_families
 from elysium_rules.lang.parse import scan_file
 from elysium_rules.source import SourceFile, Span
 
 ROOT = Path(__file__).parents[3]
-FILES = sorted([*(ROOT / "cards").glob("*.ely"), *(ROOT / "examples/families").glob("*.ely")])
+FILES = [*card_files(ROOT / "cards"), *card_files(ROOT / "examples/families")]
 PRINTED = printed_families(find_rules("elysium"))
 CARD = (
     'language 3\nfamily nyx {{ name en "Nyx" }}\ncard night level 1 {{ name en "Night" copies red trigger {{ {} }} }}\n'

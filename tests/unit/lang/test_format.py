@@ -24,6 +24,7 @@ from elysium_rules.files import FILE_TOO_LARGE
 from elysium_rules.lang import codes
 from elysium_rules.lang import format as formatter
 from elysium_rules.lang.bounds import MAX_CHARACTERS
+from elysium_rules.lang.files import card_files
 from elysium_rules.lang.format import NOT_THE_SAME, Formatted, format_text
 from elysium_rules.lang.layout import WIDTH, Seams, lay_out
 from elysium_rules.lang.parse import grammar_terminals
@@ -43,7 +44,7 @@ SHIPPED: dict[str, tuple[str, Vocabulary]] = {
         (TESTS.parent / "examples/families", VOCABULARY),
         (cards_folder("ephyran"), EPHYRAN),
     )
-    for file in sorted(folder.glob("*.ely"))
+    for file in card_files(folder)
 }
 FAMILIES = tuple(SHIPPED)
 CARD = 'family f {{ name en "F" }}\n\ncard c level 1 {{\n  name en "C"\n  copies red\n  trigger {{ {0} }}\n}}\n'
