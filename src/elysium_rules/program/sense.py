@@ -166,6 +166,10 @@ class Sense:
         """Why a rule that is bent there never matters; empty where it may."""
         return ""
 
+    def when_asked(self, situation: Situation, modifier: nodes.Call) -> Iterator[Relation]:
+        """What holds whenever a rule is asked for that a power bends."""
+        return iter(())
+
     def needed_for(self, situation: Situation, moment: str) -> Iterator[Relation]:
         """What must hold now so that a moment ever comes."""
         return iter(())

@@ -13,6 +13,7 @@ from elysium_rules.elysium.model.event_keys import (
     EARNED_TILE_EVENT,
     EVENT_ROWS,
     LEGEND_EVENT,
+    POWER_EVENT,
     card_awaited,
     deeds_of,
     event_keys,
@@ -179,6 +180,10 @@ class ElysiumSense(Sense):
         description = card_awaited(event)
         if description is not None:
             may = self._described(situation, description)[0]
+        if event.row == POWER_EVENT.key:
+            words = event.arguments[-1]
+            used = words if isinstance(words, tuple) else ("trigger", "activate")
+            may &= kinds.mask(("used", used), lambda kind: not kind.activations.isdisjoint(map(str, used)))
         deeds = deeds_of(event)
         if deeds and "take" not in deeds:
             may &= kinds.unmarked
@@ -340,6 +345,12 @@ class ElysiumSense(Sense):
         if ranges.ends_epoch(situation) and is_short:
             return "it is over at once"
         return ""
+
+    def when_asked(self, situation: Situation, modifier: nodes.Call) -> Iterator[Relation]:
+        """The rules ask for some things only in the last epoch, when the game is scored."""
+        if _MODIFIERS[modifier.row].asked is Asked.END:
+            last = ranges.epochs(situation).high or 0
+            yield ((1, ranges.number(EPOCH_NUMBER.name)),), -last
 
     def needed_for(self, situation: Situation, moment: str) -> Iterator[Relation]:
         """N14: after the last epoch no other one comes."""

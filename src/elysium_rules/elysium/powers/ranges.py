@@ -319,6 +319,7 @@ def ensured_legend(who: str, given: dict[str, nodes.Argument]) -> Iterator[Relat
     assert isinstance(deeds, tuple)
     least = 1 if "begin" in deeds else 2
     yield ((1, number("longest_legend", who)),), -least
+    yield ((1, _in_elysium(who)),), -least
     if deeds == ("complete",):
         yield ((1, number("complete_legends", who)),), -1
 

@@ -52,6 +52,7 @@ class Reader:
     they_are_others: bool = False  #: whether they are surely somebody else than you
     ranges: dict[int, Range] = attrs.field(factory=dict)  #: of what `let` has named, by slot
     players: tuple[nodes.Argument, ...] = ()  #: those that `let` has named, for the game knows more of each of them
+    others: tuple[Key, ...] = ()  #: those of them who are surely not you
     numbers: dict[Key, Atom] = attrs.field(factory=dict)
     known: list[Known] = attrs.field(factory=list)
     sides: dict[Atom, tuple[tuple[Form, ...], tuple[Ways, ...]]] = attrs.field(factory=dict)
@@ -271,7 +272,8 @@ class Reader:
             if not self._row(one).is_distinct or self._row(one) is not self._row(other):
                 continue
             owners = {self._owner(first), self._owner(second)}
-            if "you" in owners and self.they_are_others and self.they in owners:
+            apart = {*self.others, *((self.they,) if self.they_are_others else ())}
+            if "you" in owners and owners & apart:
                 less = single(one) - single(other)
                 yield ((less.plus(-1),), (less.times(-1).plus(-1),))
 

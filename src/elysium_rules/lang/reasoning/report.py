@@ -22,7 +22,7 @@ from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
-#: So much is worked out about a family; of a longer one the rest is not looked at. The longest shipped one needs 1,500.
+#: So much is worked out about a family; of a longer one the rest is not looked at. Those that are shipped need 1,500.
 MOST_WORK: Final = 300_000
 
 

@@ -17,7 +17,7 @@ from elysium_rules.lang.reasoning.reader import Key, Reader
 from elysium_rules.program import nodes
 from elysium_rules.source import Span
 
-MOST_WAYS: Final = 12  #: of a condition; of more nothing is said
+MOST_WAYS: Final = 40  #: of a condition; of more nothing is said
 MOST_SPLITS: Final = 40  #: ways that are looked at for one question
 
 

@@ -169,6 +169,7 @@ class Walker(Aftermath):
             is_other = row.is_another and let.actor == "you" and given.get("chooser") in (None, "you")
             if is_other:
                 self.others.append(local)
+                self.reader.others = (*self.reader.others, self.reader.key(local))
             self.reader.players = (*self.reader.players, local)
             if where is not None:
                 facts = self.walk_where(where, local, facts, others=is_other)
@@ -402,9 +403,11 @@ class Walker(Aftermath):
             self.note(finds.NO_RULE, modifier.span, why=why)
             return
         row = self.vocabulary.find(modifier.row)
+        asked = self.sense.when_asked(self.situation, modifier)
+        facts = tuple([Fact((Way((self.reader.read_relation(relation),)),), None) for relation in asked])
         for parameter, argument in zip(row.parameters, modifier.arguments, strict=True):
             if parameter.type is Type.CONDITION and isinstance(argument, nodes.Expression):
-                self.judge(argument, ())
+                self.judge(argument, facts)
             if parameter.type is Type.NUMBER and isinstance(argument, nodes.Expression):
                 form = self.reader.read(argument)
                 if self.truth.holds(form.times(-1), ()):
