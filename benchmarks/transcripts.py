@@ -32,6 +32,8 @@ from elysium_rules.play.engine.core import ACTION_WIDTH, Core
 
 Answer: TypeAlias = Callable[[int, int, int], bool]
 
+#: What steps of tests are called (`suite.py`): a case of this kind is no game that lockstep could play again.
+SUITE: Final = "suite"
 #: A call: its kind, its table, two numbers more. What has more than that lies in the transcript's lists.
 _WIDTH: Final = 4
 _BEGIN, _ENTER, _RE_ENTER, _FORK, _ASSIGN, _LEGAL, _LEAVE, _DECIDING, _CHOOSE, _STRAY, _SCORES, _SAMPLE, _REST = range(
@@ -73,7 +75,7 @@ class Transcript:
 
 
 @attrs.define
-class _Tape:
+class Tape:
     """What is written down while a case is played."""
 
     image: array[int] | None = None
@@ -95,13 +97,36 @@ class _Tape:
         self.rngs.append(attrs.evolve(rng))
         return len(self.rngs) - 1
 
+    # For what is written down without a core.
+
+    def enter(self, state: array[int]) -> int:
+        """A state is handed over: the number of its table."""
+        self.note(_ENTER, self.new_table(), len(self.states))
+        self.states.append(state)
+        return self.tables - 1
+
+    def look(self, table: int, legal: array[int], state: array[int], deciding: int | None) -> None:
+        """All that can be seen of a decision: the legal actions as numbers, the state, who decides."""
+        self.note(_LEGAL, table, _digest(legal))
+        self.note(_LEAVE, table, _digest(state))
+        self.note(_DECIDING, table, _seat_number(deciding))
+
+    def choose(self, table: int, place: int) -> None:
+        """One of the legal actions is done."""
+        self.note(_CHOOSE, table, place)
+
+    def close(self, case: Case) -> Transcript:
+        """What was written down, as a case."""
+        assert self.image is not None
+        return Transcript(case, self.image, self.calls, tuple(self.states), tuple(self.rngs), tuple(self.rests))
+
 
 @attrs.frozen
 class _TapedGame:
     """A loaded game that writes down what it is asked."""
 
     loaded: LoadedGame
-    tape: _Tape
+    tape: Tape
 
     def begin(self, rng: Rng) -> _TapedTable | None:
         place = self.tape.place_of(rng)
@@ -128,7 +153,7 @@ class _TapedTable:
     """A table that writes down what it is asked; it has what `pairing.py` uses of one."""
 
     table: LoadedTable
-    tape: _Tape
+    tape: Tape
     number: int
     is_fork: bool = False
 
@@ -206,17 +231,16 @@ def record(case: Case, library: Library) -> tuple[Transcript | None, Seen]:
     Raises:
         TheyDifferError: they do not agree.
     """
-    tape = _Tape()
+    tape = Tape()
     seen = compare(case, partial(_taped_core, library, tape))
     if seen.differences:
         raise TheyDifferError(str(seen.differences[0]))
     if tape.image is None:
         return None, seen
-    lists = tuple(tape.states), tuple(tape.rngs), tuple(tape.rests)
-    return Transcript(case, tape.image, tape.calls, *lists), seen
+    return tape.close(case), seen
 
 
-def _taped_core(library: Library, tape: _Tape, game: Any) -> Core | str:
+def _taped_core(library: Library, tape: Tape, game: Any) -> Core | str:
     core = core_of(library, game)
     if isinstance(core, str):
         return core
@@ -367,4 +391,5 @@ def _read(heads: Iterable[dict[str, Any]], body: memoryview) -> Iterator[Transcr
             arrays.append(numbers)
         rngs = tuple(Rng(seed, counter) for seed, counter in head["rngs"])
         rests = tuple((rng, used, most, made, was_full) for rng, used, most, made, was_full in head["rests"])
-        yield Transcript(Case.read(head["case"]), arrays[0], arrays[1], tuple(arrays[2:]), rngs, rests)
+        kind, _, number = head["case"].partition(":")
+        yield Transcript(Case(kind, int(number)), arrays[0], arrays[1], tuple(arrays[2:]), rngs, rests)

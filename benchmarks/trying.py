@@ -11,14 +11,16 @@ from __future__ import annotations
 import faulthandler
 import importlib.util
 import multiprocessing as mp
+import os
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import blake2b
@@ -34,9 +36,18 @@ from benchmarks.cases import Case
 from benchmarks.core_faults import SOURCES, Fault
 from benchmarks.lockstep import Chunk
 from benchmarks.pairing import Difference, Seen, compare, core_of
-from benchmarks.transcripts import TheyDifferError, Transcript, read_transcripts, record, replay, write_transcripts
+from benchmarks.transcripts import (
+    SUITE,
+    TheyDifferError,
+    Transcript,
+    read_transcripts,
+    record,
+    replay,
+    write_transcripts,
+)
 from elysium_rules.kernel.native import Library, load_library
 
+STEPPING: Final = ("tests/rules", "tests/cards")  #: the tests whose steps are written down
 KEPT: Final = TOP / "build" / "faults"
 PATIENCE: Final = 10.0  #: seconds of the processor for one case; a core that takes longer hangs
 WAITS: Final = 600.0  #: seconds by the wall without a word, for one that does nothing at all
@@ -78,8 +89,17 @@ class Held:
     counts: Counter[str]  #: how often things were compared in them
 
 
-def gather(chunks: Sequence[Chunk], library: Library, jobs: int, tell: Callable[[str], object]) -> Held:
+def gather(
+    chunks: Sequence[Chunk], library: Library, jobs: int, tell: Callable[[str], object], *, with_suite: bool = False
+) -> Held:
     """The transcripts of some cases in their order; those that are not kept yet are made, and kept.
+
+    Args:
+        chunks: the cases.
+        library: the core without a fault.
+        jobs: how many processes.
+        tell: what to do with a line for people.
+        with_suite: whether the steps of tests come after them (`suite.py`).
 
     Raises:
         TheyDifferError: the engines do not agree, with no fault at all.
@@ -95,6 +115,12 @@ def gather(chunks: Sequence[Chunk], library: Library, jobs: int, tell: Callable[
             done = pool.map(partial(_write_chunk, library.path), *zip(*missing, strict=True))
             for number, _ in enumerate(done, start=1):
                 tell(f"playing both engines for transcripts: {number} of {len(missing)} parts")
+    steps = folder / f"suite-{_digest_files(_tests())}.z"
+    if with_suite:
+        if not steps.is_file():
+            tell("running tests of rules and cards for their steps")
+            _write_suite(steps)
+        files.append(steps)
     held, counts = [], Counter[str]()
     for file in files:
         transcripts, seen = read_transcripts(file)
@@ -112,6 +138,29 @@ def _write_chunk(path: Path, chunk: Chunk, file: Path) -> None:
         seen.add(what)
         transcripts += [transcript] if transcript is not None else []
     write_transcripts(file, transcripts, seen.counts)
+
+
+def _write_suite(file: Path) -> None:
+    """Run the tests of rules and cards, which write their steps down."""
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "benchmarks.suite", "--steps-to", str(file)]
+    subprocess.run(  # noqa: S603 - our own tests
+        [*command, "-p", "no:cacheprovider", *STEPPING],
+        cwd=TOP,
+        env={**os.environ, "CI": "true"},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+
+
+def _tests() -> list[Path]:
+    return sorted(file for name in STEPPING for file in (TOP / name).rglob("*.py"))
+
+
+def _digest_files(files: Iterable[Path]) -> str:
+    digest = blake2b(digest_size=10)
+    for file in files:
+        digest.update(f"{file.relative_to(TOP)}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def _fingerprint(library: Library) -> str:
@@ -180,10 +229,13 @@ def _hold(pipe: Connection, path: Path, transcripts: Sequence[Transcript], patie
     for place, transcript in enumerate(transcripts):
         pipe.send(place)
         signal.setitimer(signal.ITIMER_VIRTUAL, patience)  # it ends the process, whatever the core does
-        if _agrees(transcript, library):
+        difference = _replay(transcript, library)
+        if difference is None:
             continue
         signal.setitimer(signal.ITIMER_VIRTUAL, 10 * patience)
-        differences = _compare(transcript.case, library)
+        # What a test has done cannot be played again; there Python itself has written down what is right.
+        is_played = transcript.case.kind != SUITE
+        differences = _compare(transcript.case, library) if is_played else [difference]
         if differences:
             pipe.send(differences[0])
             break
@@ -191,11 +243,11 @@ def _hold(pipe: Connection, path: Path, transcripts: Sequence[Transcript], patie
     pipe.close()
 
 
-def _agrees(transcript: Transcript, library: Library) -> bool:
+def _replay(transcript: Transcript, library: Library) -> Difference | None:
     try:
-        return replay(transcript, library) is None
-    except Exception:  # noqa: BLE001 - whatever comes out of a core with a fault; lockstep tells of it
-        return False
+        return replay(transcript, library)
+    except Exception as error:  # noqa: BLE001 - whatever comes out of a core with a fault
+        return Difference(transcript.case, 0, "raised", repr(error))
 
 
 def _compare(case: Case, library: Library) -> list[Difference]:

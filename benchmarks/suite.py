@@ -1,0 +1,115 @@
+"""The steps that tests of rules and of printed cards take, as transcripts: a plugin of pytest.
+
+    python -m pytest -p benchmarks.suite --steps-to build/steps.z tests/rules tests/cards
+
+Random games seldom come to what a rule was written for; its tests do. Whatever they hand to `step` is written down with
+what Python makes of it: the state before, the legal actions, the choice, the state after. A core can be held against
+that as against transcripts of lockstep (`transcripts.py`); such a case is called `suite:` and a number.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import pytest
+
+import elysium_rules.play.engine.step as engine
+from benchmarks.cases import Case
+from benchmarks.transcripts import SUITE, Tape, Transcript, write_transcripts
+from elysium_rules.elysium.model.game import ElysiumGame
+from elysium_rules.elysium.native.image import NotCovered, image_of
+from elysium_rules.elysium.native.moves import numbers_of_action
+from elysium_rules.elysium.native.states import numbers_of
+from elysium_rules.errors import EngineError
+
+STEPS_EACH: Final = 200  #: of one game, in one transcript
+step: Final = engine.step
+
+
+@attrs.define
+class Steps:
+    """What was noted so far."""
+
+    tapes: dict[bytes, Tape] = attrs.field(factory=dict)  #: by the image of the game
+    images: dict[int, tuple[ElysiumGame, bytes]] = attrs.field(factory=dict)  #: by the identity of a game, kept with it
+    seen: set[tuple[bytes, bytes, int]] = attrs.field(factory=set)
+    done: list[Transcript] = attrs.field(factory=list)
+
+    def note(self, state: Any, action: Any, after: Any) -> None:
+        """Write one step down; where the core does not cover the game there is nothing to note."""
+        game = state.game
+        image = self._image(game) if isinstance(game, ElysiumGame) else b""
+        listed = engine.find_listed(engine.legal_actions(state), action)
+        if not image or listed is None:
+            return
+        before, place = numbers_of(state), engine.legal_actions(state).index(listed)
+        key = (image, before.tobytes(), place)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        tape = self.tapes.setdefault(image, Tape(array("i", image)))
+        table = tape.enter(before)
+        self._look(tape, table, state)
+        tape.choose(table, place)
+        self._look(tape, table, after)
+        if len(tape.states) == STEPS_EACH:
+            self._close(image)
+
+    def _look(self, tape: Tape, table: int, state: Any) -> None:
+        legal = engine.legal_actions(state)
+        actions = array("i", [number for action in legal for number in numbers_of_action(state.game, action)])
+        tape.look(table, actions, numbers_of(state), state.deciding if legal else None)
+
+    def _image(self, game: ElysiumGame) -> bytes:
+        """The image of a game; none where it is not covered."""
+        if id(game) not in self.images:
+            try:
+                image = image_of(game).tobytes()
+            except (NotCovered, EngineError):
+                image = b""
+            self.images[id(game)] = (game, image)
+        return self.images[id(game)][1]
+
+    def _close(self, image: bytes) -> None:
+        self.done.append(self.tapes.pop(image).close(Case(SUITE, len(self.done))))
+
+    def finish(self) -> list[Transcript]:
+        """All of it."""
+        for image in list(self.tapes):
+            self._close(image)
+        return self.done
+
+
+STEPS: Final = Steps()
+
+
+def noting_step(state: Any, action: Any) -> Any:
+    """`step`, and it is written down."""
+    after, events = step(state, action)
+    STEPS.note(state, action, after)
+    return after, events
+
+
+# Whoever takes it from now on takes this one, and those who have taken it already get it.
+for module in list(sys.modules.values()):
+    if vars(module).get("step") is step and module.__name__ != __name__:
+        vars(module)["step"] = noting_step
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Say where to."""
+    parser.addoption("--steps-to", type=Path, help="write the transcripts of all steps into this file")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write them down."""
+    file = session.config.getoption("--steps-to")
+    if file is not None:
+        done = STEPS.finish()
+        decisions = sum(transcript.decisions for transcript in done)
+        counts = {"games": len(done), "suite games": len(done), "decisions": decisions}
+        write_transcripts(file, done, counts)
