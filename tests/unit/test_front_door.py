@@ -103,6 +103,7 @@ def test_no_public_name_is_hidden_by_a_part_of_the_package() -> None:
         "cli",
         "lsp",
         "web",
+        "pytest_plugin",
     }  # programs, not parts of others
 
 

@@ -93,6 +93,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"
     look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"
     mirror: ClassVar = "elysium_rules.ephyran.seeing.mirror:EphyranMirror"
+    bench: ClassVar = "elysium_rules.testing.bench.ephyran:BENCH"
 
 
 EPHYRAN: Final = Ephyran()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elysium_rules.lang.tests import codes
-from elysium_rules.lang.tests.bounds import MAX_DEEDS, MAX_TEST_CHARACTERS, MAX_TEST_TOKENS, MAX_TESTS
+from elysium_rules.lang.tests.bounds import MAX_COMMANDS, MAX_TEST_CHARACTERS, MAX_TEST_TOKENS, MAX_TESTS
 from elysium_rules.source import SourceFile
 from elysium_rules.testing.bench.elysium.bench import BENCH
 from elysium_rules.testing.bench.run import MAX_FILE_EVENTS
@@ -57,7 +57,7 @@ def test_a_file_may_be_as_large_as_that() -> None:
     file = read(one("then { vp on your board == n }", lines) + one("then { gold on your board == n }", lines, "Again"))
     assert file.findings == ()
     assert len(list(file.items())) == 800 < MAX_TESTS
-    assert MAX_TESTS < MAX_DEEDS
+    assert MAX_TESTS < MAX_COMMANDS
 
 
 def test_all_tests_of_a_file_share_what_may_happen() -> None:

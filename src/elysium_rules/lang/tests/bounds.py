@@ -10,4 +10,4 @@ from typing import Final
 MAX_TEST_CHARACTERS: Final = 500_000  #: of a file of tests
 MAX_TEST_TOKENS: Final = 40_000  #: words, numbers, texts and signs of a file of tests
 MAX_TESTS: Final = 1_000  #: of a file, each line of a table of cases being one
-MAX_DEEDS: Final = 5_000  #: of a file, each done once for each line of a table of cases
+MAX_COMMANDS: Final = 5_000  #: of a file, each done once for each line of a table of cases

@@ -45,10 +45,10 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "player_given": lambda parts, span: nodes.PlayerGiven(parts[0], parts[1:], span),
     "you_who": lambda _parts, span: nodes.Who("you", span),
     "named_who": lambda parts, span: nodes.Who(parts[0].value, span),
-    "act_deed": lambda parts, span: nodes.Deed(parts[0], parts[1], if_asked=False, span=span),
-    "asked_deed": lambda parts, span: nodes.Deed(parts[0], parts[1], if_asked=True, span=span),
-    "chance_deed": lambda parts, span: nodes.Chance(parts[0], span),
-    "time_deed": lambda parts, _span: parts[0],
+    "act_command": lambda parts, span: nodes.Command(parts[0], parts[1], if_asked=False, span=span),
+    "asked_command": lambda parts, span: nodes.Command(parts[0], parts[1], if_asked=True, span=span),
+    "chance_command": lambda parts, span: nodes.Chance(parts[0], span),
+    "time_command": lambda parts, _span: parts[0],
     "list_value": lambda parts, span: nodes.Cards(parts[0] or (), span),
     "word_value": lambda parts, _span: parts[0],
     "word_answer": lambda parts, _span: parts[0],
@@ -57,7 +57,7 @@ _NODES: Final[dict[str, Callable[[_Parts, Span], object]]] = {
     "full_card": lambda parts, span: nodes.Named(parts[0].value, parts[1].value, span),
     "nth_card": lambda parts, span: attrs.evolve(parts[1], copy=_NTH.index(parts[0].value) + 1, span=span),
     "turned_card": lambda parts, span: attrs.evolve(parts[0], is_turned=True, span=span),
-    "citizen_card": lambda parts, span: nodes.Named(None, nodes.CITIZEN, span, face=parts[0]),
+    "faceless_card": lambda parts, span: nodes.Named(None, nodes.FACELESS, span, face=parts[0]),
     **{
         f"{'you_' if is_you else ''}{name}_claim": _claim_of(name, is_you=is_you)
         for name in ("may", "must", "cannot", "can", "decide", "know")

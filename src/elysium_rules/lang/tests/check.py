@@ -21,10 +21,10 @@ from elysium_rules.lang.echoes import drop_echoes
 from elysium_rules.lang.findings import EnoughFoundError, Findings, keep_first, list_known, name_file
 from elysium_rules.lang.terminals import list_choices
 from elysium_rules.lang.tests import codes, nodes
-from elysium_rules.lang.tests.bounds import MAX_DEEDS, MAX_TESTS
+from elysium_rules.lang.tests.bounds import MAX_COMMANDS, MAX_TESTS
 from elysium_rules.lang.tests.checked import TYPES, YOU, CheckedTest, Known, Sort
 from elysium_rules.lang.tests.forms import FAMILY, Form
-from elysium_rules.lang.tests.nodes import CITIZEN, LineKind, Named, Piece
+from elysium_rules.lang.tests.nodes import FACELESS, LineKind, Named, Piece
 from elysium_rules.program.value import FrozenDict, walk
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import Span
@@ -126,12 +126,12 @@ class _FileChecker:
 
     def _check_size(self, file: nodes.TestFile) -> None:
         """Check that all tests together are run soon: tables of cases multiply what is done."""
-        runs = deeds = 0
+        runs = commands = 0
         for test in file.tests:
             cases = 1 if test.cases is None else len(test.cases.lines)
             runs += cases
-            deeds += cases * (1 + sum(len(part.deeds) for part in test.parts if isinstance(part, nodes.When)))
-            for count, most, what in ((runs, MAX_TESTS, "tests"), (deeds, MAX_DEEDS, "deeds")):
+            commands += cases * (1 + sum(len(part.commands) for part in test.parts if isinstance(part, nodes.When)))
+            for count, most, what in ((runs, MAX_TESTS, "tests"), (commands, MAX_COMMANDS, "commands")):
                 if count > most:
                     self.findings.error(
                         codes.TOO_MANY_CASES,
@@ -206,7 +206,7 @@ class _TestChecker:
                     self._check_given(part)
                 case nodes.When():
                     is_begun = True
-                    self._check_deeds(part)
+                    self._check_commands(part)
                 case nodes.Then():
                     is_begun = True
                     has_then |= bool(part.claims)
@@ -323,7 +323,7 @@ class _TestChecker:
                 for card in cards:
                     self.check_card(card)
                 return Sort.CARDS
-            case Named(None, key) if value.copy is None and not value.is_turned and key != CITIZEN:
+            case Named(None, key) if value.copy is None and not value.is_turned and key != FACELESS:
                 if key in self.seats:
                     return Sort.PLAYER
                 if key in self.file.known.families:
@@ -387,15 +387,15 @@ class _TestChecker:
         for line in item.items:
             self.check_line(line)
 
-    def _check_deeds(self, part: nodes.When) -> None:
-        for deed in part.deeds:
-            match deed:
+    def _check_commands(self, part: nodes.When) -> None:
+        for command in part.commands:
+            match command:
                 case nodes.Line():
-                    self.check_line(deed)
+                    self.check_line(command)
                 case nodes.Chance(answers, _):
                     for answer in answers:
                         self.check_answer(answer)
-                case nodes.Deed(who, act):
+                case nodes.Command(who, act):
                     self.check_who(who)
                     self.check_line(act)
 
@@ -555,7 +555,7 @@ class _TestChecker:
         """Check that a name means one card."""
         if card.face is not None:
             self.check_piece(card.face)
-        if card.key == CITIZEN and card.family is None:
+        if card.key == FACELESS and card.family is None:
             return True
         known = self.file.known
         found = known.find(card)
@@ -572,7 +572,9 @@ class _TestChecker:
                 hint=f"write `{found[0]}`",
             )
             return False
-        near = suggest(card.key, (*known.fitting, *self.sorts, CITIZEN) if card.family is None else known.fitting)
+        near = suggest(
+            card.key, (*known.fitting, *self.sorts, known.faceless) if card.family is None else known.fitting
+        )
         if card.family is not None:
             meant = known.fitting.get(card.key) or known.fitting.get(near or "", ())
             near = next((ref for ref in meant if ref.startswith(f"{card.family}/")), next(iter(meant), None))

@@ -47,6 +47,7 @@ class Known:
     families: tuple[str, ...] = ()
     resources: Mapping[str, str] = FrozenDict()  #: what families have declared, by each word for it
     players: tuple[int, int] = (2, 4)  #: at least, and at most
+    faceless: str = ""  #: what a card is called that nobody sees
     fitting: Mapping[str, tuple[str, ...]] = attrs.field(init=False)  #: by key the cards of this key
 
     @fitting.default

@@ -34,49 +34,38 @@ class Form(Value):
         return f"{self.name}_{self.kind}"
 
 
-def _form(kind: LineKind, name: str, example: str, doc: str) -> Form:
-    return Form(kind, name, example, doc)
-
-
-#: What every game has.
-GENERAL: Final[tuple[Form, ...]] = (
-    _form(LineKind.GIVEN, "player", "ann { }", "A player, in the order of the seats; `you` has the first one."),
-    _form(
+#: What every game has: the kind, the name and the meaning. A game shows each with cards of its own.
+_GENERAL: Final[tuple[tuple[LineKind, str, str], ...]] = (
+    (LineKind.GIVEN, "player", "A player, in the order of the seats; `you` has the first one."),
+    (
         LineKind.GIVEN,
         "stops",
-        "one step at a time",
         "What can be done in one way only is not done at once, so that the position between can be seen.",
     ),
-    _form(LineKind.ACT, "choose", "you choose charon, triumph", "Answer what a card asks."),
-    _form(LineKind.ACT, "secretly", "ann secretly chooses 2", "Answer what nobody else may see."),
-    _form(LineKind.ACT, "accept", "you accept", "Make use of a *may*."),
-    _form(LineKind.ACT, "decline", "you decline", "Make no use of it."),
-    _form(LineKind.CLAIM, "holds", "gold on ann's board == 2", "Any condition of the card language."),
-    _form(LineKind.CLAIM, "may", "you may choose charon", "What can be chosen: exactly this, or nothing at all."),
-    _form(LineKind.CLAIM, "must", "ann must choose 1, 2", "What can be chosen: exactly this, and it must be."),
-    _form(LineKind.CLAIM, "can", "you can use medusa", "Whether it can be done now."),
-    _form(
-        LineKind.CLAIM,
-        "cannot",
-        "you cannot use medusa because P5",
-        "Whether it is refused now, and the rule that is named first.",
-    ),
-    _form(LineKind.CLAIM, "decide", "ann decides on medusa", "Who must choose now, and for which card."),
-    _form(LineKind.CLAIM, "nobody", "nobody decides", "No card asks anybody anything."),
-    _form(LineKind.CLAIM, "over", "the game is over", "Whether it is."),
-    _form(
+    (LineKind.ACT, "choose", "Answer what a card asks."),
+    (LineKind.ACT, "secretly", "Answer what nobody else may see."),
+    (LineKind.ACT, "accept", "Make use of a *may*."),
+    (LineKind.ACT, "decline", "Make no use of it."),
+    (LineKind.CLAIM, "holds", "Any condition of the card language."),
+    (LineKind.CLAIM, "may", "What can be chosen: exactly this, or nothing at all."),
+    (LineKind.CLAIM, "must", "What can be chosen: exactly this, and it must be."),
+    (LineKind.CLAIM, "can", "Whether it can be done now."),
+    (LineKind.CLAIM, "cannot", "Whether it is refused now, and the rule that is named first."),
+    (LineKind.CLAIM, "decide", "Who must choose now, and for which card."),
+    (LineKind.CLAIM, "nobody", "No card asks anybody anything."),
+    (LineKind.CLAIM, "over", "Whether it is."),
+    (
         LineKind.CLAIM,
         "happened",
-        "happened { you gain 1 vp by alliance }",
         "What has happened since the last `when`, in this order; with `only` there was nothing else.",
     ),
-    _form(
-        LineKind.CLAIM,
-        "chance",
-        "chance can give charon, triumph",
-        "What chance can choose in the last deed: exactly this.",
-    ),
+    (LineKind.CLAIM, "chance", "What chance can choose in the last command: exactly this."),
 )
+
+
+def general_forms(examples: Mapping[str, str]) -> tuple[Form, ...]:
+    """What every game has, with examples by name; a game leaves out what it cannot do."""
+    return tuple(Form(kind, name, examples[name], doc) for kind, name, doc in _GENERAL if name in examples)
 
 
 def index_forms(forms: Iterable[Form]) -> Mapping[str, Form]:

@@ -26,7 +26,7 @@ class LineKind(StrEnum):
     CLAIM = "claim"  #: what must hold
 
 
-CITIZEN = "citizen"  #: stands for a key where no particular card is meant
+FACELESS = "*"  #: stands for the key of a card that nobody sees, such as one that lies face down
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Named:
     span: Span
     copy: int | None = None  #: which of several copies, from 1
     is_turned: bool = False  #: it is used up
-    face: Named | None = None  #: of a Citizen: what lies under it
+    face: Named | None = None  #: of a card that nobody sees: which it is
 
     @property
     def text(self) -> str:
@@ -81,7 +81,7 @@ class Line:
 
 
 @attrs.frozen
-class Deed:
+class Command:
     """A player does something; *if_asked*: only where it is not done without asking."""
 
     who: Who
@@ -92,7 +92,7 @@ class Deed:
 
 @attrs.frozen
 class Chance:
-    """What chance gives to the next deed."""
+    """What chance gives to the next command."""
 
     answers: tuple[Piece, ...]
     span: Span
@@ -129,7 +129,7 @@ class Given:
 class When:
     """What is done, one after the other."""
 
-    deeds: tuple[Deed | Chance | Line, ...]
+    commands: tuple[Command | Chance | Line, ...]
     span: Span
 
 

@@ -97,6 +97,9 @@ class Bench(Protocol):
     def family_files(self, cards: Any) -> Mapping[str, str]:
         """By family the name of its file; a game without families has one of the name of each file."""
 
+    def family_of(self, cards: Any, ref: str) -> str:
+        """The family of a card."""
+
     def families(self, state: State) -> tuple[str, ...]:
         """The families in play."""
 
@@ -171,6 +174,9 @@ class Bench(Protocol):
 
     def game_of(self, cards: Any, families: Sequence[str]) -> Any:
         """A game with cards of these families, for what can be known without a position."""
+
+    def names(self, game: Any, card: int) -> tuple[str, ...]:
+        """What a card is called: one name, or one for each of its halves."""
 
     def new_game(self, cards: Any, families: Sequence[str], number: int) -> State:
         """A game with these families, and others beside them; all else follows from its number."""

@@ -10,7 +10,7 @@ import attrs
 from elysium_rules.lang import ast
 from elysium_rules.lang.tests import nodes
 from elysium_rules.lang.tests.checked import YOU, CheckedTest, Known
-from elysium_rules.lang.tests.nodes import CITIZEN, Named, Piece
+from elysium_rules.lang.tests.nodes import FACELESS, Named, Piece
 from elysium_rules.program.value import FrozenDict
 
 #: How players are called who play without having been named.
@@ -101,8 +101,8 @@ class Env:
         if isinstance(value, nodes.Cards) and len(value.cards) == 1:
             value = value.cards[0]
         assert isinstance(value, Named), "the checker has seen to it"
-        if value.key == CITIZEN and value.family is None:
-            return CardName(CITIZEN, value.copy, face=None if value.face is None else self.card(value.face))
+        if value.key == FACELESS and value.family is None:
+            return CardName(self.known.faceless, value.copy, face=None if value.face is None else self.card(value.face))
         found = self.known.find(value)
         if len(found) > 1:
             found = tuple(ref for ref in found if ref.partition("/")[0] in self.in_play) or found

@@ -47,9 +47,14 @@ def play_family(file: TestFileRun, games: int) -> Iterator[Played]:
         def note(before: Any, action: Any, events: Any, after: Any) -> None:
             rules, game = before.game.rules, before.game
             played.decisions += 1
-            shown = {_ref(game, card) for other in legal_actions(before) for card in rules.cards_of(other)}
+            shown = {
+                name
+                for other in legal_actions(before)
+                for card in rules.cards_of(other)
+                for name in bench.names(game, card)
+            }
             played.offered.update(shown)
-            played.chosen.update({_ref(game, card) for card in rules.cards_of(action)})
+            played.chosen.update({name for card in rules.cards_of(action) for name in bench.names(game, card)})
             played.used.update(bench.acting(before, events))
 
         with played.recorder.watching(watches, read):
@@ -60,12 +65,6 @@ def play_family(file: TestFileRun, games: int) -> Iterator[Played]:
             played.recorder.note_worth(by_ref[ref], read, end, frame)
         played.games += 1
         yield played
-
-
-def _ref(game: Any, card: int) -> str:
-    """A card by its name, whichever copy of it."""
-    word: str = game.rules.card_word(game, card)
-    return word.partition("#")[0]
 
 
 def _seats(state: Any) -> int:

@@ -193,11 +193,11 @@ class _Run:
             self.fail(first, "a position that the rules allow", str(error))
             raise _EnoughError from None
         self.env = attrs.evolve(self.env, in_play=self.bench.families(self.state))
-        self.active |= self.bench.at_work(self.state) if not self.deeds() else set()
+        self.active |= self.bench.at_work(self.state) if not self.has_commands() else set()
 
-    def deeds(self) -> bool:
+    def has_commands(self) -> bool:
         """Whether the test does anything."""
-        return any(isinstance(part, nodes.When) and part.deeds for part in self.env.test.decl.parts)
+        return any(isinstance(part, nodes.When) and part.commands for part in self.env.test.decl.parts)
 
     def named(self) -> tuple[str, ...]:
         """All cards that the test names, those behind `of` first."""
@@ -206,7 +206,7 @@ class _Run:
         uses = [part.use for part in decl.parts if isinstance(part, nodes.Given) and part.use is not None]
         tables = tuple(env.test.tables[use.name.value] for use in uses)
         for card in named_cards((decl.subjects, decl.parts, tuple(env.values.values()), tables)):
-            if card.key == nodes.CITIZEN or (
+            if card.key == nodes.FACELESS or (
                 card.family is None and (card.key in env.values or env.is_player(card.key))
             ):
                 continue
@@ -226,7 +226,7 @@ class _Run:
     def do_all(self, part: nodes.When) -> None:
         self.events.clear()
         self.forced.clear()
-        for deed in part.deeds:
+        for deed in part.commands:
             if isinstance(deed, nodes.Chance):
                 self.wish = tuple(self.bench.answer(self.state, answer, self.env) for answer in deed.answers)
                 continue
@@ -239,7 +239,7 @@ class _Run:
                 self.fail(deed, error.expected, error.found)
                 raise _EnoughError from None
 
-    def do(self, deed: nodes.Deed) -> None:
+    def do(self, deed: nodes.Command) -> None:
         seat = self.env.player(deed.who)
         if not self.state.is_over and not legal_actions(self.state):
             self.note(*self.bench.settle(self.state))
@@ -282,7 +282,7 @@ class _Run:
         if self.count > MAX_EVENTS:
             raise BenchError(f"at most {MAX_EVENTS:,} events in one test", "more have happened")
 
-    def was_forced(self, deed: nodes.Deed) -> bool:
+    def was_forced(self, deed: nodes.Command) -> bool:
         """Whether the engine has done just this by itself, because nothing else could be done."""
         return any(self.means(event.action, deed.act) for event in self.forced)
 
@@ -290,10 +290,16 @@ class _Run:
         """Whether an answer of the game is the one that a line means."""
         if act.name not in ("choose", "secretly"):
             return False
-        wanted = sorted(repr(self.bench.answer(self.before, piece, self.env)) for piece in act.parts[0])  # type: ignore[union-attr]
-        return sorted(map(repr, self.bench.said(self.before, action))) == wanted
+        left = list(self.bench.said(self.before, action))
+        for piece in act.parts[0]:  # type: ignore[union-attr]  # answers
+            wanted = self.bench.answer(self.before, piece, self.env)
+            found = next((said for said in left if _fits(wanted, said)), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return not left
 
-    def why_not(self, seat: int, deed: nodes.Deed, example: Any) -> str:
+    def why_not(self, seat: int, deed: nodes.Command, example: Any) -> str:
         """Say why nobody can do this now."""
         state, deciding = self.state, self.state.deciding
         names = [self.env.name_of(number) for number in range(len(self.env.seats))]
@@ -451,7 +457,7 @@ class _Run:
         if claim.name == "can":
             if actions:
                 return None
-            deed = nodes.Deed(nodes.Who(name, act.span), act, if_asked=False, span=claim.span)
+            deed = nodes.Command(nodes.Who(name, act.span), act, if_asked=False, span=claim.span)
             return Difference(f"{name} can {said}", self.why_not(seat, deed, example))
         rule = claim.parts[2] if len(claim.parts) > 2 else None
         if actions:

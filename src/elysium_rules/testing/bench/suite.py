@@ -89,12 +89,12 @@ class TestFileRun:
     @property
     def families(self) -> tuple[str, ...]:
         """The families that it is about: those of its card file, or the one that it is called by."""
-        own = tuple(key for key in self.known.families if self.family_files.get(key) in self.beside)
-        return own or tuple(key for key in self.known.families if key == self.family)
+        own = tuple(key for key, file in self.family_files.items() if file in self.beside)
+        return own or tuple(key for key in self.family_files if key == self.family)
 
     def is_about(self, ref: str) -> bool:
         """Whether a card, or a power of one, belongs to what it is about."""
-        return ref.partition("/")[0] in self.families
+        return self.bench.family_of(self.cards, ref.partition("#")[0]) in self.families
 
     @property
     def is_good(self) -> bool:

@@ -21,6 +21,7 @@ from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import Span
 from elysium_rules.testing.bench.bench import BenchError, Said
 from elysium_rules.testing.bench.env import CardName, Env
+from elysium_rules.testing.words import CITIZEN
 
 _ORDERED: Final = (actions.OrderCards, actions.SwapColumns)
 
@@ -286,7 +287,7 @@ def _is_card(state: GameState, card: CardName) -> Callable[[CardId], bool]:
 
 def _take(state: GameState, player: PlayerId, act: nodes.Line, env: Env) -> tuple[Callable[[Any], bool], Any]:
     card = env.card(act.parts[0])
-    if card.ref == nodes.CITIZEN:
+    if card.ref == CITIZEN:
         return _take_citizen(state, player, act, env)
     is_meant = _is_card(state, card)
     agora = [number for number in state.agora if is_meant(number)]

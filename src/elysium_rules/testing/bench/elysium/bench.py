@@ -15,7 +15,7 @@ from elysium_rules.elysium.model.actions import Action
 from elysium_rules.elysium.model.cards import Card, CardSet
 from elysium_rules.elysium.model.events import Event
 from elysium_rules.elysium.model.game import ElysiumGame
-from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, Phase
+from elysium_rules.elysium.model.ids import BY_CHOICE, Activation, CardId, Phase
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.powers.card_sets import DESCRIBED_CARDS, THIS_LEGEND_ZONE
 from elysium_rules.elysium.powers.filters import FAMILY_FILTER, LEVEL_FILTER
@@ -37,6 +37,7 @@ from elysium_rules.testing.bench.coverage import PowerWatch
 from elysium_rules.testing.bench.elysium import answers, claims, happenings, moments, positions
 from elysium_rules.testing.bench.elysium.forms import FORMS, NUMBERS, REFUSED
 from elysium_rules.testing.bench.env import CardName, Env
+from elysium_rules.testing.words import CITIZEN
 
 
 class ElysiumBench:
@@ -57,13 +58,16 @@ class ElysiumBench:
         for family in cards.families.values():
             if family.resources:
                 resources |= _words_of(family.source)
-        return Known(tuple(cards), tuple(cards.families), FrozenDict(resources))
+        return Known(tuple(cards), tuple(cards.families), FrozenDict(resources), faceless=CITIZEN)
 
     def sources(self, cards: CardSet) -> Mapping[str, SourceFile]:
         return {family.source.name: family.source for family in cards.families.values()}
 
     def family_files(self, cards: CardSet) -> Mapping[str, str]:
         return {key: family.source.name for key, family in cards.families.items()}
+
+    def family_of(self, cards: CardSet, ref: str) -> str:
+        return cards[ref].family
 
     def families(self, state: GameState) -> tuple[str, ...]:
         return state.game.families
@@ -154,6 +158,9 @@ class ElysiumBench:
     def game_of(self, cards: CardSet, families: Sequence[str]) -> ElysiumGame:
         most = cards.numbers.families.in_play
         return find_game(cards, 2, positions.fill_families(cards, tuple(families)[:most], ()), "revised")
+
+    def names(self, game: ElysiumGame, card: int) -> tuple[str, ...]:
+        return (game.card_ref(CardId(card)),)
 
     def new_game(self, cards: CardSet, families: Sequence[str], number: int) -> GameState:
         most = cards.numbers.families.in_play

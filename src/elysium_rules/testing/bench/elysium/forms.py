@@ -7,7 +7,9 @@ from typing import Final
 
 from elysium_rules.elysium.model import parameters
 from elysium_rules.elysium.model.ids import Edition
-from elysium_rules.lang.tests.forms import FAMILY, GENERAL, Form, index_forms
+from elysium_rules.elysium.powers.card_sets import THIS_CARD
+from elysium_rules.elysium.powers.numbers import CHOSEN_NUMBER as CHOSEN
+from elysium_rules.lang.tests.forms import FAMILY, Form, general_forms, index_forms
 from elysium_rules.lang.tests.nodes import LineKind
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.program.value import FrozenDict
@@ -24,7 +26,26 @@ def _forms(kind: LineKind, *rows: tuple[str, str, str]) -> Iterable[Form]:
 
 FORMS: Final[Mapping[str, Form]] = index_forms(
     (
-        *GENERAL,
+        *general_forms(
+            {
+                "player": "ann { }",
+                "stops": "one step at a time",
+                "choose": "you choose charon, triumph",
+                "secretly": "ann secretly chooses 2",
+                "accept": "you accept",
+                "decline": "you decline",
+                "holds": "gold on ann's board == 2",
+                "may": "you may choose charon",
+                "must": "ann must choose 1, 2",
+                "can": "you can use medusa",
+                "cannot": "you cannot use medusa because P5",
+                "decide": "ann decides on medusa",
+                "nobody": "nobody decides",
+                "over": "the game is over",
+                "happened": "happened { you gain 1 vp by alliance }",
+                "chance": "chance can give charon, triumph",
+            }
+        ),
         *_forms(
             LineKind.GIVEN,
             ("agora", "agora charon, medusa", "The cards of the Agora."),
@@ -156,7 +177,7 @@ NUMBERS: Final = (
 #: Phrases of cards that mean nothing in a test.
 REFUSED: Final[Mapping[str, str]] = FrozenDict(
     {
-        "this_card": "no card says it here; write the name of the card",
-        "chosen_number": "nothing was chosen here; write a claim about what came of it",
+        THIS_CARD.key: "no card says it here; write the name of the card",
+        CHOSEN.key: "nothing was chosen here; write a claim about what came of it",
     }
 )

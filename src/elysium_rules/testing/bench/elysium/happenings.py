@@ -15,6 +15,7 @@ from elysium_rules.lang.tests.checked import YOU
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.testing.bench.bench import Said
 from elysium_rules.testing.bench.env import Env
+from elysium_rules.testing.words import CITIZEN
 
 # Every tuple ends with the card whose power did it, or "" where the rules did.
 
@@ -59,7 +60,7 @@ _TOLD: Final[Mapping[type[Any], Callable[[GameState, Any], Said | None]]] = Froz
         events.ResourceMoved: _moved,
         events.TokensMoved: _tokens,
         events.CardTaken: lambda state, event: ("take", event.player, _ref(state, event.card)),
-        events.CitizenTaken: lambda state, event: ("take", event.player, nodes.CITIZEN),
+        events.CitizenTaken: lambda state, event: ("take", event.player, CITIZEN),
         events.QuestTaken: lambda _state, event: ("take_quest", event.player, event.quest),
         events.CardDiscarded: _discarded,
         events.CardTransferred: lambda state, event: ("transfer", event.player, _ref(state, event.card)),
