@@ -84,7 +84,7 @@ def _nameless(node: object) -> object:
     if kind in (Let, Local):
         names = [field.name for field in attrs.fields(kind)]
         parts = [part for name, part in zip(names, parts, strict=True) if name != "name"]
-    return (kind, *map(_nameless, parts))
+    return (_nameless(kind), *map(_nameless, parts))
 
 
 @cache

@@ -294,7 +294,7 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
             hint=f"write `{written} {missing}`",
         )
     brace = unclosed[-1]
-    labels = (Label(span_of(source, declaration.tokens[-1]), "nothing closes it up to here"),)
+    labels: tuple[Label, ...] = (Label(span_of(source, declaration.tokens[-1]), "nothing closes it up to here"),)
     twice = [pair for pair in pairwise(declaration.tokens) if pair[0].text == pair[1].text == "{"]
     labels += tuple(
         Label(source.span(left.start, right.end), "one of these may be too much") for left, right in twice[:1]

@@ -76,8 +76,9 @@ def may_stand_for_another(place: Place, repair: Repair) -> bool:
     """
     first, last = repair.first, repair.last
     removed, before = place.tokens[first], place.tokens[first - 1]
-    if repair.text in _JOINING and _count_joints(place, first, last) > 1:
-        return True
+    is_new = repair.slip == "missing" or (repair.slip == "wrong" and (removed.kind == "word" or removed.text in "()"))
+    if is_new and not repair.is_said and repair.text in _JOINING and removed.text not in _JOINING:
+        return _count_joints(place, first, last) > 1
     if repair.slip == "missing":  # between two equal words one of them is as likely too much
         around = [token for token in place.tokens[first - 1 : first + 2] if token.kind in ("word", "number")]
         return any(left.text == right.text for left, right in pairwise(around))

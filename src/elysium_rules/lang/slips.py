@@ -115,8 +115,8 @@ class _Slip:
             hint_or_none = f"write {list_choices(self.signs)}{where}" if self.is_list_of_signs else self.nearest
             if self.repair.is_open and self.repair.slip == "extra":
                 hint_or_none = "remove it, or write what was meant in its place"
-            elif self.repair.is_open and self.repair.slip == "missing" and not self.is_list_of_signs:
-                hint_or_none = f"write what belongs before it, such as `{self.repair.text}`, or remove it"
+            elif self.repair.is_open and self.repair.text in (",", "+") and not self.is_list_of_signs:
+                hint_or_none = f"write what belongs before it, such as `{self.repair.text}`"
             return Diagnostic(code, message, self.span, label=label, hint=hint_or_none)
         return Diagnostic(code, message, self.span, label=label, hint=hint, fix=self.fix())
 
