@@ -12,18 +12,20 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, overload
 
 import attrs
 
 from elysium_rules.arguments import expect
 from elysium_rules.diagnostics import Diagnostic
-from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.errors import CardError, UnknownNameError
 from elysium_rules.files import read_text_file
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang.files import card_files
 from elysium_rules.play.engine.port import AnyCardSet, GameRules
+
+if TYPE_CHECKING:
+    from elysium_rules.elysium.model.cards import CardSet
 
 GROUP: Final = "elysium_rules.families"  #: of entry points, each a family
 ENDING: Final = ".ely"

@@ -41,7 +41,7 @@ def cure_files(
             changed: SourceFile, name: str = source.name, others: tuple[SourceFile, ...] = others
         ) -> tuple[Diagnostic, ...]:
             _, findings, _ = load_families((changed, *others), vocabulary, printed, most_tokens=None)
-            return tuple(finding for finding in findings if finding.span is not None and finding.span.file == name)
+            return tuple(finding for finding in findings if finding.span is None or finding.span.file == name)
 
         cured = cure(source, check, vocabulary.grammar)
         if cured.done:

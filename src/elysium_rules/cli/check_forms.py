@@ -142,8 +142,8 @@ def _region(span: Span, sources: Sources) -> dict[str, Any]:
 def _uri(name: str) -> str:
     """A file as a reference: relative as it was named, or from the root.
 
-    >>> _uri("my cards/nyx.ely"), _uri("/tmp/nyx.ely")
-    ('my%20cards/nyx.ely', 'file:///tmp/nyx.ely')
+    >>> _uri("my cards/nyx.ely"), _uri("/cards/nyx.ely")
+    ('my%20cards/nyx.ely', 'file:///cards/nyx.ely')
     """
     path = Path(name)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())

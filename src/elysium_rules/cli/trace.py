@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import attrs
 import typer
@@ -42,7 +42,9 @@ from elysium_rules.play.serialising.replay import first_state, play_replay
 from elysium_rules.play.serialising.save import decode_save
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.source import printable
-from elysium_rules.testing.trace import Clause, Traced, trace_step
+
+if TYPE_CHECKING:  # it brings the whole game along
+    from elysium_rules.testing.trace import Clause, Traced
 
 MOST_DECISIONS: Final = 200
 MOST_LED: Final = 6  #: decisions that are made to come to the power
@@ -282,6 +284,8 @@ class Tracer:
         if asked.chosen is None:
             self.told.append((asked, None))
             return
+        from elysium_rules.testing.trace import trace_step  # only who traces needs the game
+
         action = self.frontend.choices(self.state, self.language, self.names)[asked.chosen - 1][0]
         traced = trace_step(self.state, action)
         self.told.append((asked, traced))

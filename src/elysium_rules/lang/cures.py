@@ -31,7 +31,7 @@ _HEADER: Final = "language"
 _OF_LANGUAGE: Final = frozenset(
     {codes.UNKNOWN_WORD, codes.UNEXPECTED_WORD, codes.NO_SUCH_PHRASE, codes.unknown("colour")}
 )
-_MOST_ROUNDS: Final = 20
+_MOST_CHECKS: Final = 24  #: of a file, each as long as `elysium check` takes
 
 
 def is_certain(finding: Diagnostic, source: SourceFile, grammar: str = "core") -> bool:
@@ -112,27 +112,49 @@ class Cured:
 
 
 def cure(source: SourceFile, check: Check, grammar: str = "core") -> Cured:
-    """Follow all cures of a file that are certain, one after the other, and keep those that help.
+    """Follow all cures of a file that are certain, and keep those that help.
 
-    A cure helps if afterwards there are fewer errors; whatever else it brings about is taken back. So a text never gets
-    worse, and what was valid stays as it is.
+    Those that are known at once are tried together, and in halves where they do not all help. A cure helps if each
+    change leaves an error fewer; whatever else it brings about is taken back. So a text never gets worse, what was
+    valid stays as it is, and a file full of slips is read a few times and not once for each.
     """
     done: list[tuple[Diagnostic, SourceFile]] = []
     findings = check(source)
     refused: set[tuple[str, str, str]] = set()
-    for _ in range(_MOST_ROUNDS * 10):
-        wanted = (finding for finding in findings if finding.is_error and is_certain(finding, source, grammar))
-        chosen = next((found for found in wanted if _key(found, source) not in refused), None)
-        if chosen is None or chosen.fix is None:
-            break
-        changed = SourceFile(source.name, follow(source.text, [chosen.fix]))
+    waiting: list[list[Diagnostic]] = []
+    for _ in range(_MOST_CHECKS):
+        if not waiting:
+            found = [finding for finding in findings if finding.is_error and is_certain(finding, source, grammar)]
+            fresh = _apart([finding for finding in found if _key(finding, source) not in refused])
+            if not fresh:
+                break
+            waiting = [fresh]
+        batch = waiting.pop()
+        changed = SourceFile(source.name, follow(source.text, [finding.fix for finding in batch if finding.fix]))
         after = check(changed)
-        if _errors(after) < _errors(findings):
-            done.append((chosen, source))
-            source, findings = changed, after
+        # Where there are more findings than are told, others come in the place of those that went.
+        is_cut = any(finding.code == codes.MORE_FINDINGS for finding in findings)
+        if _errors(after) <= _errors(findings) - (0 if is_cut else len(batch)):
+            done += ((finding, source) for finding in batch)
+            source, findings, waiting = changed, after, []  # places in the other halves are old ones now
+        elif len(batch) == 1:
+            refused.add(_key(batch[0], source))
         else:
-            refused.add(_key(chosen, source))
+            half = len(batch) // 2
+            waiting += [batch[half:], batch[:half]]
     return Cured(source, tuple(done))
+
+
+def _apart(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Of findings whose changes touch each other, the first."""
+    kept: list[Diagnostic] = []
+    end = -1
+    for finding in sorted(findings, key=lambda found: found.fix.span.start if found.fix else 0):
+        assert finding.fix is not None
+        if finding.fix.span.start > end:
+            kept.append(finding)
+            end = finding.fix.span.end
+    return kept
 
 
 def _key(finding: Diagnostic, source: SourceFile) -> tuple[str, str, str]:

@@ -115,3 +115,35 @@ def test_no_valid_card_of_another_meaning_comes_of_damage(file: Path) -> None:
             assert program(found.source) in (None, whole), (word, damaged, [one.fix for one, _ in found.done])
             helped += program(found.source) == whole
     assert helped, "of so much damage something is certain"
+
+
+def test_a_file_full_of_slips_is_read_a_few_times_only() -> None:
+    """Else somebody's file would keep the command busy for a minute."""
+    cards = "".join(
+        f'card c{number} level 1 {{ name en "C" copies red trigger {{ {"gian 1 gold; " * 9}rde 1 }} }}\n'
+        for number in range(30)
+    )
+    source, checks = SourceFile("nyx.ely", f'family nyx {{ name en "N" }}\n{cards}'), 0
+
+    def counted(changed: SourceFile) -> tuple[Diagnostic, ...]:
+        nonlocal checks
+        checks += 1
+        return check(changed)
+
+    found = cure(source, counted, VOCABULARY.grammar)
+    assert checks <= 25
+    assert found.done
+    assert len(check(found.source)) <= len(check(source))
+
+
+def test_many_slips_are_cured_together() -> None:
+    source = SourceFile("nyx.ely", CARD.format("gian 1 gold; discrad a card from your domain; gain 2 gold gold"))
+    checks: list[SourceFile] = []
+
+    def counted(changed: SourceFile) -> tuple[Diagnostic, ...]:
+        checks.append(changed)
+        return check(changed)
+
+    found = cure(source, counted, VOCABULARY.grammar)
+    assert [finding.fix.text for finding, _ in found.done if finding.fix] == ["gain", "discard", ""]
+    assert len(checks) <= 6
