@@ -223,3 +223,8 @@ def test_cards_may_speak_of_families_in_files_beside(tmp_path: Path) -> None:
     with converse() as session:
         codes = [one.code for one in session.open(_TEXT.replace("hades", "nyx"), (tmp_path / "mine.ely").as_uri())]
         assert codes == ["check/family-shape"]
+
+
+def test_a_file_of_tests_is_not_blamed_for_being_no_card_file() -> None:
+    with converse() as session:
+        assert session.open('test "nothing is lost" { }\n', "file:///nowhere/mine.test.ely") == []

@@ -193,7 +193,7 @@ SAME_IN_PYTHON = {
     "why": "explain_refusal Reason",
     "check": "check_texts CardReport Diagnostic",
     "draw": "find_artist Artist Print sheets",
-    "advise": "editing",
+    "advise": "",  # `elysium_rules.editing` does the same, and is no promise yet
     "trial": "testing",
     "close": "",
 }

@@ -129,7 +129,7 @@ class Document:
     def _checked(self) -> tuple[ast.FileSyntax, FamilyProgram | None, tuple[Diagnostic, ...]]:
         vocabulary = self.language.vocabulary
         syntax, found = parse_file(self.source, vocabulary, self._memory)
-        program, findings, _ = finish_family(syntax, found, vocabulary, self.families, memory=self._memory)
+        program, findings = finish_family(syntax, found, vocabulary, self.families, self._memory)
         return syntax, program, findings
 
     @property

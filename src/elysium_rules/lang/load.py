@@ -45,8 +45,18 @@ def load_family(
     Returns:
         The program, or None if there is an error among the findings; and all findings.
     """
-    syntax, found = parse_file(source, vocabulary, memory)
-    program, findings, _ = finish_family(syntax, found, vocabulary, families, memory=memory)
+    return finish_family(*parse_file(source, vocabulary, memory), vocabulary, families, memory)
+
+
+def finish_family(
+    syntax: ast.FileSyntax,
+    found: tuple[Diagnostic, ...],
+    vocabulary: Vocabulary,
+    families: Collection[str],
+    memory: Memory = NO_MEMORY,
+) -> tuple[FamilyProgram | None, tuple[Diagnostic, ...]]:
+    """Check what `parse_file` has read and *found*, and make the program of it."""
+    program, findings, _ = _finish(syntax, found, vocabulary, families, memory=memory)
     return program, findings
 
 
@@ -82,7 +92,7 @@ def load_families(
     left = MAX_RUN_EXPANDED
     for syntax, found in parsed:
         most = MAX_EXPANDED if most_tokens is None else min(left, MAX_EXPANDED)
-        program, more, written = finish_family(syntax, found, vocabulary, families, most, is_saved=is_saved)
+        program, more, written = _finish(syntax, found, vocabulary, families, most, is_saved=is_saved)
         loaded.append(program)
         findings += more
         left -= written
@@ -120,7 +130,7 @@ def _check_length(sources: Sequence[SourceFile], grammar: str, most: int) -> Dia
     return None
 
 
-def finish_family(
+def _finish(
     syntax: ast.FileSyntax,
     found: tuple[Diagnostic, ...],
     vocabulary: Vocabulary,

@@ -19,6 +19,7 @@ from elysium_rules.lsp.positions import Positions
 from elysium_rules.lsp.texts import OpenText
 
 SOURCE: Final = "elysium"
+_TESTS: Final = ".test.ely"
 _SEVERITIES: Final = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
 _SORTS: Final[Mapping[Sort, types.CompletionItemKind]] = {
     "name": types.CompletionItemKind.Variable,
@@ -38,7 +39,9 @@ LEGEND: Final = types.SemanticTokensLegend(token_types=list(COLOURS), token_modi
 
 
 def list_diagnostics(text: OpenText) -> list[types.Diagnostic]:
-    """All findings."""
+    """All findings; a file of tests alone is no card file, and is read by other commands."""
+    if text.document.name.endswith(_TESTS):
+        return []
     positions = text.positions
     return [_write_finding(finding, text, positions) for finding in text.document.findings]
 
