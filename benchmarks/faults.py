@@ -7,7 +7,8 @@
     python -m benchmarks.faults --again               # writes the page anew from the figures that were kept
     python -m benchmarks.faults --list
 
-How one is tried is said in `trying.py`. Which games are tried, and in which order, depends on nothing but the numbers
+How one is tried is said in `trying.py`: against games of lockstep, and then against all steps that the tests of rules
+and cards take (`suite.py`). Which games are tried, and in which order, depends on nothing but the numbers
 asked for: not on the fault, the clock or the number of processes. It ends with 1 where a fault of the list is not
 found, or a change by a machine that `survivors.py` does not know.
 """
@@ -35,8 +36,8 @@ from benchmarks.trying import NOT_BUILT, Bench, Held, Verdict, gather
 
 Tell = Callable[[str], object]
 #: The games that every fault is held against.
-GAMES: Final = {"printed": 260, "families": 260, "positions": 260, "scarce": 140, "late": 440}
-MUTANTS: Final = 200  #: of a run of record
+GAMES: Final = {"printed": 260, "families": 260, "positions": 260, "scarce": 140, "late": 1_000}
+MUTANTS: Final = 220  #: of a run of record
 
 _bench: Bench | None = None  #: of a process that tries faults
 
@@ -104,8 +105,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return None
     cases = plan(options.printed, options.families, options.positions, scarce=options.scarce, late=options.late)
     try:
-        held = gather(cases.chunks, expect_library(), options.jobs, _tell)
-        _tell(f"{held.counts['games']:,} games with {held.counts['decisions']:,} decisions")
+        held = gather(cases.chunks, expect_library(), options.jobs, _tell, with_suite=True)
+        counts = held.counts
+        games = f"{counts['games']:,} games with {counts['decisions']:,} decisions"
+        _tell(f"{games}, {counts['steps of tests']:,} steps of tests")
         if options.record:
             verdicts = _record(options, held, mutants)
         elif options.mutants:

@@ -151,7 +151,8 @@ def _write_run(record: Record) -> str:
     by_difference = mutants.found - mutants.undefined
     return (
         f"On {record.day}, at commit {record.commit}: each fault was held against "
-        f"{counts['games']:,} games ({games}) with {counts['decisions']:,} decisions.\n\n"
+        f"{counts['games']:,} games ({games}) with {counts['decisions']:,} decisions, and against "
+        f"{counts.get('steps of tests', 0):,} steps that the tests of rules and cards take.\n\n"
         f"**Faults that were thought up: {seeded.found} of {seeded.meant} found.**\n\n"
         f"**Changes by a machine: {mutants.found} of {mutants.meant} found, "
         f"{_percent(mutants.found, mutants.meant)}.** "

@@ -110,6 +110,5 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     file = session.config.getoption("--steps-to")
     if file is not None:
         done = STEPS.finish()
-        decisions = sum(transcript.decisions for transcript in done)
-        counts = {"games": len(done), "suite games": len(done), "decisions": decisions}
-        write_transcripts(file, done, counts)
+        steps = sum(transcript.decisions for transcript in done)
+        write_transcripts(file, done, {"steps of tests": steps})
