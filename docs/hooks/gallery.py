@@ -26,6 +26,7 @@ from elysium_rules.elysium.text.words import describe_columns
 from elysium_rules.faces.artist import SCHEME_NAMES, find_artist
 from elysium_rules.faces.face import Print
 from elysium_rules.games import GAMES, find_rules, standard_card_set
+from elysium_rules.lang.files import is_card_file
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.names import DEFAULT_LANGUAGE, LANGUAGES
 
@@ -171,7 +172,11 @@ def ephyran_cards() -> Iterator[Shown]:
     """The cards of Ephyran: those of the deck, and Dionysus."""
     box = standard_card_set("ephyran")
     rules: Any = find_rules("ephyran")
-    files = [file.read_text(encoding="utf-8") for file in sorted(cards_folder("ephyran").glob("*.ely"))]
+    files = [
+        file.read_text(encoding="utf-8")
+        for file in sorted(cards_folder("ephyran").glob("*.ely"))
+        if is_card_file(file.name)
+    ]
     by_language = {language: prints_of("ephyran", language, SCHEME_NAMES[0]) for language in LANGUAGES}
     for place, drawn in enumerate(by_language[DEFAULT_LANGUAGE]):
         halves = box.deck.cards[place] if place < len(box.deck.cards) else (drawn.ref,)

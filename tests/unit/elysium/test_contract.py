@@ -29,11 +29,13 @@ from elysium_rules.elysium.native.states import numbers_of, state_of
 from elysium_rules.elysium.powers.rows import EFFECTS
 from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.errors import EngineError
+from elysium_rules.lang.files import is_card_file
 from elysium_rules.program.types import Kind
 from elysium_rules.program.vocabulary import Row
 from elysium_rules.testing.author.family import write_family
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples/families").glob("*.ely"))
+FAMILIES = Path(__file__).parents[3] / "examples/families"
+EXAMPLES = sorted(path for path in FAMILIES.glob("*.ely") if is_card_file(path.name))
 PAGE = Path(__file__).parents[3] / "docs/contract.md"
 HEADER = Path(__file__).parents[3] / "native/src/primitives.h"
 #: Rows that are a part of other rows, which lower them: how a card is chosen, what a transfer costs, what is printed.

@@ -11,6 +11,7 @@ from elysium_rules.bots.registry import find_bot
 from elysium_rules.elysium.model.events import PhaseBegan
 from elysium_rules.elysium.model.ids import Activation, Phase, Stage
 from elysium_rules.errors import UnknownNameError
+from elysium_rules.lang.files import is_card_file
 from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.play.seeing.observation import observe
 from elysium_rules.testing import check_invariants, find
@@ -18,7 +19,8 @@ from elysium_rules.testing.strategies import families
 from elysium_rules.testing.trial import trial
 
 FAMILIES = Path(__file__).parents[3] / "examples" / "families"
-CARDS = load_texts({path.name: path.read_text(encoding="utf-8") for path in sorted(FAMILIES.glob("*.ely"))})
+FILES = sorted(path for path in FAMILIES.glob("*.ely") if is_card_file(path.name))
+CARDS = load_texts({path.name: path.read_text(encoding="utf-8") for path in FILES})
 #: Powers that are used by a decision, and so can be seen in the first list of choices.
 USED = (Activation.INSTANT, Activation.TRIGGER, Activation.ACTIVATE)
 #: What these need is rare: a Citizen whose place another card of the Domain would fit, a card like one in play.
