@@ -2,6 +2,7 @@
 
     python -m benchmarks.keystrokes               # 1,000 keystrokes, and 10,000 random changes that must find the same
     python -m benchmarks.keystrokes --edits 500   # fewer changes
+    python -m benchmarks.keystrokes --server      # the same keystrokes through the language server as well
 
 Each keystroke is measured twice in the same run: as `Document` answers it, which keeps results by declaration, and as
 `elysium check` would, from nothing. The two must find the same, to the letter. Exit code 1 if they do not, or if the
@@ -11,6 +12,7 @@ median of the answers is above 50 ms.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import random
 import re
@@ -167,7 +169,7 @@ def compare(edits: int, seed: int = 1) -> Iterator[tuple[str, tuple[Diagnostic, 
 
 
 def measure(count: int, seed: int = 1) -> dict[str, object]:
-    """Answer keystrokes, and check the same texts afresh: the times of both in milliseconds."""
+    """Answer keystrokes, and check the same texts afresh: the times of both in milliseconds of the processor."""
     language = find_card_language("elysium")
     text = write_file()
     document = Document(NAME, text, language)
@@ -176,11 +178,11 @@ def measure(count: int, seed: int = 1) -> dict[str, object]:
     fresh: list[float] = []
     for stroke in record(text, count, seed):
         text = apply(text, stroke)
-        began = time.perf_counter()
+        began = time.process_time()
         found = document.change(*stroke).findings
-        between = time.perf_counter()
+        between = time.process_time()
         expected = check_fresh(text, language)
-        ended = time.perf_counter()
+        ended = time.process_time()
         if found != expected:
             raise SystemExit(f"a document finds something else than a fresh check:\n{text}")
         kept.append((between - began) * 1000)
@@ -193,6 +195,54 @@ def measure(count: int, seed: int = 1) -> dict[str, object]:
         "whole_check_ms": summarise(fresh),
         "ratio": round(statistics.median(ratios), 1),
     }
+
+
+def measure_server(count: int, seed: int = 1) -> dict[str, object]:
+    """The same keystrokes through `elysium lsp`, from the change that an editor sends to the findings that it gets.
+
+    By the wall: so this asks for a machine where nobody else works.
+    """
+    from lsprotocol import types  # only who asks for this needs the extra
+    from pygls.lsp.client import LanguageClient
+
+    uri = f"file:///nowhere/{NAME}"
+    client = LanguageClient("benchmark", "1")
+    came: asyncio.Queue[int | None] = asyncio.Queue()
+
+    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]  # pygls
+    def published(params: types.PublishDiagnosticsParams) -> None:
+        came.put_nowait(params.version)
+
+    async def converse() -> list[float]:
+        text, waited = write_file(), []
+        await client.start_io(sys.executable, "-m", "elysium_rules.cli", "lsp")
+        await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
+        client.initialized(types.InitializedParams())
+        item = types.TextDocumentItem(uri=uri, language_id="ely", version=0, text=text)
+        client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        await came.get()
+        for version, stroke in enumerate(record(text, count, seed), start=1):
+            place = types.Range(_position(text, stroke.start), _position(text, stroke.end))
+            changes: list[types.TextDocumentContentChangeEvent] = [
+                types.TextDocumentContentChangePartial(range=place, text=stroke.text)
+            ]
+            document = types.VersionedTextDocumentIdentifier(uri=uri, version=version)
+            began = time.perf_counter()
+            client.text_document_did_change(types.DidChangeTextDocumentParams(document, changes))
+            while await came.get() != version:
+                pass
+            waited.append((time.perf_counter() - began) * 1000)
+            text = apply(text, stroke)
+        await client.shutdown_async(None)
+        client.exit(None)
+        await client.stop()  # type: ignore[no-untyped-call]  # pygls
+        return waited
+
+    def _position(text: str, offset: int) -> types.Position:
+        line = text.count("\n", 0, offset)
+        return types.Position(line, offset - (text.rfind("\n", 0, offset) + 1))
+
+    return {"keystrokes": count, "server_ms": summarise(asyncio.run(converse()))}
 
 
 def summarise(values: Sequence[float]) -> dict[str, float]:
@@ -211,10 +261,14 @@ def main() -> int:
     parser.add_argument("--keystrokes", type=int, default=1_000)
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--server", action="store_true", help="measure `elysium lsp` as well, over its pipes")
     given = parser.parse_args()
     figures = measure(given.keystrokes, given.seed)
     sys.stdout.write(json.dumps(figures, indent=2) + "\n")
     sys.stdout.flush()
+    if given.server:
+        sys.stdout.write(json.dumps(measure_server(given.keystrokes, given.seed), indent=2) + "\n")
+        sys.stdout.flush()
     different = 0
     for number, (text, fresh, kept) in enumerate(compare(given.edits, given.seed), start=1):
         if fresh != kept:
