@@ -105,8 +105,7 @@ def test_sarif_of_findings_without_a_place_and_with_several(nyx: Path) -> None:
     expect_sarif(log)
     first, last = log["runs"][0]["results"]
     assert (
-        first["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        == "file:///my%20cards/%C3%A4.ely"
+        first["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "file:///my%20cards/%C3%A4.ely"
     )
     assert "locations" not in last
     assert json.loads(run("none.ely", "--sarif", "-").stdout)["runs"][0]["results"][0]["ruleId"] == "load/not-found"
