@@ -7,7 +7,8 @@ import os
 import signal
 import sys
 import warnings
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -92,26 +93,13 @@ app = App(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.callback()(begin)
-for command in (
-    demo,
-    play,
-    replay,
-    check,
-    explain,
-    check_words,
-    faces,
-    core,
-    engine,
-    serve,
-    fmt,
-    report,
-    new,
-    families,
-    text,
-    lsp,
-    trace,
-    doc,
-):
-    app.command()(command)
-app.command("test")(run_tests)
-app.add_typer(tables, name="tables")
+#: The commands in the groups that `--help` shows, each in the order in which people need them.
+GROUPS: Final[dict[str, tuple[Callable[..., None], ...]]] = {
+    "Play": (demo, play, replay, serve, engine),
+    "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, faces, doc, families, lsp),
+    "Look after": (check_words, core),
+}
+for group, commands in GROUPS.items():
+    for command in commands:
+        app.command("test" if command is run_tests else None, rich_help_panel=group)(command)
+app.add_typer(tables, name="tables", rich_help_panel="Look after")
