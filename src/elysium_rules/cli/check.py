@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+import attrs
 import typer
 
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
-from elysium_rules.games import find_vocabulary
-from elysium_rules.lang.files import is_card_file
+from elysium_rules.files import read_text_file
+from elysium_rules.games import find_rules, find_vocabulary
+from elysium_rules.lang.files import MAX_BYTES, TEST_SUFFIX, is_card_file, is_there
 from elysium_rules.lang.load import load_families, read_all
+from elysium_rules.lang.parse import has_tests
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
 from elysium_rules.source import SourceFile
@@ -37,6 +40,11 @@ def check(
     with telling_errors():
         rules = choose_frontend(game).rules
         vocabulary = find_vocabulary(rules.name)
+        tests = check_tests(rules.name, files, rules.folder())
+        files = [file for file in files if not (file.name.endswith(TEST_SUFFIX) and is_there(file))]
+        if not files:
+            report(tests.findings, tests.sources, tests.files, 0, as_json=as_json)
+            raise typer.Exit(int(any(finding.is_error for finding in tests.findings)))
         try:
             sources = read_all(files)
         except CardError as error:
@@ -45,12 +53,43 @@ def check(
         with busy():
             programs, findings, known = load_families(sources, vocabulary, standard_families(rules), most_tokens=None)
         wrong, places = check_beside(rules, files)
-        findings += wrong
-        known = {**known, **places}
+        findings += (*wrong, *tests.findings)
+        known = {**tests.sources, **known, **places}
         cards = sum(len(program.cards) for program in programs)
         report(findings, known, len(sources), cards, as_json=as_json)
         if any(finding.is_error for finding in findings):
             raise typer.Exit(1)
+
+
+@attrs.frozen
+class CheckedTests:
+    """What was found in tests of cards."""
+
+    findings: tuple[Diagnostic, ...] = ()
+    sources: Sources = attrs.field(factory=dict)
+    files: int = 0
+
+
+def check_tests(game: str, paths: Sequence[Path], printed: Path | None) -> CheckedTests:
+    """Check the tests that stand in files, or among their cards; those of a folder are left to `elysium test`."""
+    named = [path for path in paths if is_there(path)]
+    if not find_rules(game).bench or not any(map(may_have_tests, named)):
+        return CheckedTests()
+    from elysium_rules.testing.bench.suite import find_bench, gather_tests
+
+    try:
+        found = list(gather_tests(find_bench(game), named, (), printed))
+    except CardError:
+        return CheckedTests()  # what is wrong with cards is found anyway
+    findings = tuple(finding for file in found for finding in file.findings)
+    sources = {name: source for file in found for name, source in file.sources.items()}
+    return CheckedTests(findings, sources, len(found))
+
+
+def may_have_tests(path: Path) -> bool:
+    """Whether it is worth looking for tests in a file."""
+    text = read_text_file(path, MAX_BYTES, path.as_posix())
+    return isinstance(text, str) and (path.name.endswith(TEST_SUFFIX) or has_tests(SourceFile(path.as_posix(), text)))
 
 
 def standard_families(rules: GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
