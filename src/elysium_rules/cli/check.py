@@ -15,12 +15,14 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import attrs
 import typer
 
+from elysium_rules.cli.check_tests import check_tests
 from elysium_rules.cli.files import check_target, write_text
 from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling_errors
 from elysium_rules.diagnostics import Diagnostic, Sources, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError, SetupError
 from elysium_rules.families import printed_families
 from elysium_rules.games import find_vocabulary
+from elysium_rules.lang.files import TEST_SUFFIX, is_there
 from elysium_rules.lang.load import load_families, read_all
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.engine.port import GameRules
@@ -121,6 +123,11 @@ def find_named(rules: AnyRules, words: Sequence[Path], *, is_changed: bool) -> l
 def check_once(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
     """Check some files and tell the findings; returns the exit code."""
     vocabulary = find_vocabulary(rules.name)
+    tests = check_tests(rules.name, files, rules.folder())
+    files = [file for file in files if not (file.name.endswith(TEST_SUFFIX) and is_there(file))]
+    if not files:
+        tell(asked, tests.findings, tests.sources, tests.files, 0)
+        return _exit_code(asked, tests.findings)
     try:
         sources = read_all(files)
     except CardError as error:
@@ -139,11 +146,15 @@ def check_once(rules: AnyRules, files: Sequence[Path], asked: Asked) -> int:
 
             findings += find_reasons(rules, vocabulary, programs, known)
     wrong, places = check_beside(rules, files)
-    findings += wrong
-    known = {**known, **places}
+    findings += (*wrong, *tests.findings)
+    known = {**tests.sources, **known, **places}
     cards = sum(len(program.cards) for program in programs)
     tell(asked, findings, known, len(sources), cards)
-    return 1 if any(finding.is_error or asked.strict for finding in findings) else 0
+    return _exit_code(asked, findings)
+
+
+def _exit_code(asked: Asked, findings: Sequence[Diagnostic]) -> int:
+    return int(any(finding.is_error or asked.strict for finding in findings))
 
 
 def tell(asked: Asked, findings: Sequence[Diagnostic], known: Sources, files: int, cards: int) -> None:

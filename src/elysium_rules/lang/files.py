@@ -114,6 +114,14 @@ def is_card_file(name: str) -> bool:
     return name.endswith(SUFFIX) and not name.endswith(TEST_SUFFIX)
 
 
+def is_there(path: Path, *, as_folder: bool = False) -> bool:
+    """Whether there is such a file or folder; whatever else is wrong with a path, reading it will say."""
+    try:
+        return path.is_dir() if as_folder else path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def _identify(file: Path) -> tuple[int, int] | None:
     """Tell a file from others, whatever it is called."""
     try:

@@ -19,7 +19,7 @@ from elysium_rules.files import quote_path, read_text_file, unreadable
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang import codes
 from elysium_rules.lang.bounds import MAX_FILES
-from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file
+from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file, is_there
 from elysium_rules.lang.parse import has_tests
 from elysium_rules.lang.tests.bounds import MAX_TEST_CHARACTERS
 from elysium_rules.lang.tests.check import check_tests
@@ -145,7 +145,7 @@ def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
     found: list[Path] = []
     findings: list[Diagnostic] = []
     for path in paths:
-        if not path.is_dir():
+        if not is_there(path, as_folder=True):
             found.append(path)
             continue
         try:
@@ -239,7 +239,7 @@ class _Loader:
         """The card files that the tests of a file speak of, beside the printed ones."""
         name = path.name
         own = path if is_card_file(name) else path.with_name(name.removesuffix(TEST_SUFFIX) + SUFFIX)
-        files = (*((own,) if own.is_file() else ()), *list_files(self.further))
+        files = (*((own,) if is_there(own) else ()), *list_files(self.further))
         home = None if self.printed is None else self.printed.resolve()
         return tuple(dict.fromkeys(file for file in files if is_card_file(file.name) and file.resolve().parent != home))
 
