@@ -7,8 +7,8 @@
     python -m benchmarks.faults --again               # writes the page anew from the figures that were kept
     python -m benchmarks.faults --list
 
-How one is tried is said in `trying.py`: against games of lockstep, and then against all steps that the tests of rules
-and cards take (`suite.py`). Which games are tried, and in which order, depends on nothing but the numbers
+How one is tried is said in `trying.py`: against games of lockstep, and then against all decisions that the tests of
+rules and cards come to (`suite.py`). Which games are tried, and in which order, depends on nothing but the numbers
 asked for: not on the fault, the clock or the number of processes. It ends with 1 where a fault of the list is not
 found, or a change by a machine that `survivors.py` does not know.
 """
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         held = gather(cases.chunks, expect_library(), options.jobs, _tell, with_suite=True)
         counts = held.counts
         games = f"{counts['games']:,} games with {counts['decisions']:,} decisions"
-        _tell(f"{games}, {counts['steps of tests']:,} steps of tests")
+        _tell(f"{games}, {counts['decisions of tests']:,} of tests")
         if options.record:
             verdicts = _record(options, held, mutants)
         elif options.mutants:

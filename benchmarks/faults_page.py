@@ -152,7 +152,7 @@ def _write_run(record: Record) -> str:
     return (
         f"On {record.day}, at commit {record.commit}: each fault was held against "
         f"{counts['games']:,} games ({games}) with {counts['decisions']:,} decisions, and against "
-        f"{counts.get('steps of tests', 0):,} steps that the tests of rules and cards take.\n\n"
+        f"{counts.get('decisions of tests', 0):,} that the tests of rules and cards come to.\n\n"
         f"**Faults that were thought up: {seeded.found} of {seeded.meant} found.**\n\n"
         f"**Changes by a machine: {mutants.found} of {mutants.meant} found, "
         f"{_percent(mutants.found, mutants.meant)}.** "

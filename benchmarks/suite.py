@@ -1,10 +1,10 @@
-"""The steps that tests of rules and of printed cards take, as transcripts: a plugin of pytest.
+"""The decisions that tests of rules and of printed cards come to, as transcripts: a plugin of pytest.
 
     python -m pytest -p benchmarks.suite --steps-to build/steps.z tests/rules tests/cards
 
-Random games seldom come to what a rule was written for; its tests do. Whatever they hand to `step` is written down with
-what Python makes of it: the state before, the legal actions, the choice, the state after. A core can be held against
-that as against transcripts of lockstep (`transcripts.py`); such a case is called `suite:` and a number.
+Random games seldom come to what a rule was written for; its tests do. Whatever they hand to `step` and `legal_actions`
+is written down with what Python makes of it: the state, the legal actions, the choice, the state after. A core can be
+held against that as against transcripts of lockstep (`transcripts.py`); such a case is called `suite:` and a number.
 """
 
 from __future__ import annotations
@@ -21,13 +21,17 @@ import elysium_rules.play.engine.step as engine
 from benchmarks.cases import Case
 from benchmarks.transcripts import SUITE, Tape, Transcript, write_transcripts
 from elysium_rules.elysium.model.game import ElysiumGame
+from elysium_rules.elysium.model.state import GameState
+from elysium_rules.elysium.native.core import PAYS_AT, find_core
 from elysium_rules.elysium.native.image import NotCovered, image_of
 from elysium_rules.elysium.native.moves import numbers_of_action
 from elysium_rules.elysium.native.states import numbers_of
-from elysium_rules.errors import EngineError
+from elysium_rules.kernel.native import FULL
+from elysium_rules.play.engine.step import find_listed
 
 STEPS_EACH: Final = 200  #: of one game, in one transcript
-step: Final = engine.step
+#: As they were before.
+step, legal_actions = engine.step, engine.legal_actions
 
 
 @attrs.define
@@ -39,28 +43,31 @@ class Steps:
     seen: set[tuple[bytes, bytes, int]] = attrs.field(factory=set)
     done: list[Transcript] = attrs.field(factory=list)
 
-    def note(self, state: Any, action: Any, after: Any) -> None:
-        """Write one step down; where the core does not cover the game there is nothing to note."""
-        game = state.game
-        image = self._image(game) if isinstance(game, ElysiumGame) else b""
-        listed = engine.find_listed(engine.legal_actions(state), action)
-        if not image or listed is None:
+    def note(self, state: Any, action: Any = None, after: Any = None) -> None:
+        """Write a decision down, and what became of it; where the core has no room for it there is nothing to note."""
+        if not isinstance(state, GameState):
             return
-        before, place = numbers_of(state), engine.legal_actions(state).index(listed)
-        key = (image, before.tobytes(), place)
-        if key in self.seen:
+        image = self._image(state.game)
+        core = find_core(state.game, PAYS_AT)
+        place = -1 if action is None else legal_actions(state).index(find_listed(legal_actions(state), action))
+        key = (image, numbers_of(state).tobytes(), place)
+        if core is None or not image or key in self.seen:
             return
         self.seen.add(key)
+        stands = core.enter(state)
+        if stands is None or (place >= 0 and stands.choose(place) == FULL):
+            return
         tape = self.tapes.setdefault(image, Tape(array("i", image)))
-        table = tape.enter(before)
+        table = tape.enter(numbers_of(state))
         self._look(tape, table, state)
-        tape.choose(table, place)
-        self._look(tape, table, after)
+        if place >= 0:
+            tape.choose(table, place)
+            self._look(tape, table, after)
         if len(tape.states) == STEPS_EACH:
             self._close(image)
 
     def _look(self, tape: Tape, table: int, state: Any) -> None:
-        legal = engine.legal_actions(state)
+        legal = legal_actions(state)
         actions = array("i", [number for action in legal for number in numbers_of_action(state.game, action)])
         tape.look(table, actions, numbers_of(state), state.deciding if legal else None)
 
@@ -69,7 +76,7 @@ class Steps:
         if id(game) not in self.images:
             try:
                 image = image_of(game).tobytes()
-            except (NotCovered, EngineError):
+            except NotCovered:
                 image = b""
             self.images[id(game)] = (game, image)
         return self.images[id(game)][1]
@@ -94,10 +101,22 @@ def noting_step(state: Any, action: Any) -> Any:
     return after, events
 
 
-# Whoever takes it from now on takes this one, and those who have taken it already get it.
-for module in list(sys.modules.values()):
-    if vars(module).get("step") is step and module.__name__ != __name__:
-        vars(module)["step"] = noting_step
+def noting_legal_actions(state: Any) -> Any:
+    """`legal_actions`, and it is written down: many tests are about what may not be done."""
+    legal = legal_actions(state)
+    STEPS.note(state)
+    return legal
+
+
+def _stand_in(name: str, ours: Any, theirs: Any) -> None:
+    """Whoever takes it from now on takes ours, and those who have taken it already get it."""
+    for module in list(sys.modules.values()):
+        if vars(module).get(name) is theirs and module.__name__ != __name__:
+            vars(module)[name] = ours
+
+
+_stand_in("step", noting_step, step)
+_stand_in("legal_actions", noting_legal_actions, legal_actions)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -110,5 +129,5 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     file = session.config.getoption("--steps-to")
     if file is not None:
         done = STEPS.finish()
-        steps = sum(transcript.decisions for transcript in done)
-        write_transcripts(file, done, {"steps of tests": steps})
+        noted = sum(len(transcript.states) for transcript in done)
+        write_transcripts(file, done, {"decisions of tests": noted})
