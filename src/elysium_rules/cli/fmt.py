@@ -85,7 +85,9 @@ class _File:
     @property
     def would_change(self) -> bool:
         return (
-            self.formatted is not None and not self.formatted.findings and (self.formatted.is_changed or self.has_mark)
+            self.formatted is not None
+            and not (self.formatted.findings or self.formatted.is_passed_over)
+            and (self.formatted.is_changed or self.has_mark)
         )
 
     def diff(self) -> str:
@@ -154,6 +156,10 @@ class _Run:
     def changed(self) -> list[_File]:
         return [file for file in self.files if file.would_change]
 
+    @property
+    def passed_over(self) -> list[_File]:
+        return [file for file in self.files if file.formatted is not None and file.formatted.is_passed_over]
+
     def tell(self, *, with_diff: bool) -> None:
         """Say what was done: on the standard output, or beside it if that is the formatted text."""
         if self.findings:
@@ -169,6 +175,8 @@ class _Run:
                 if file.formatted is not None and not file.formatted.findings:
                     _print_exactly(file.formatted.text)
         told = sys.stderr if piped or with_diff else sys.stdout
+        for file in self.passed_over:
+            print(f"tests are not formatted yet: {printable(file.source.name)}", file=told)
         for file in self.changed if self.is_dry else self.written:
             print(f"{'would format' if self.is_dry else 'formatted'} {printable(file.source.name)}", file=told)
         if self.files and not (piped and len(self.files) == 1):
@@ -180,7 +188,7 @@ class _Run:
         broken = sum(bool(file.formatted and file.formatted.findings) for file in self.files) + len(self.refused)
         said = [f"{count(changed, 'file')} {'would be formatted' if self.is_dry else 'formatted'}"] if changed else []
         said += [f"{count(broken, 'file')} left as {'it is' if broken == 1 else 'they are'}"] if broken else []
-        same = len(self.files) - changed - broken
+        same = len(self.files) - changed - broken - len(self.passed_over)
         said += [f"{count(same, 'file')} in canonical form already"] if same else []
         return ", ".join(said)
 

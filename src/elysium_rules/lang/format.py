@@ -16,10 +16,11 @@ import attrs
 
 from elysium_rules.diagnostics import Diagnostic
 from elysium_rules.lang import ast
+from elysium_rules.lang.files import TEST_SUFFIX
 from elysium_rules.lang.findings import name_file
 from elysium_rules.lang.layout import Seams, lay_out, list_comments
 from elysium_rules.lang.load import finish_family
-from elysium_rules.lang.parse import grammar_functions, grammar_terminals, parse_file
+from elysium_rules.lang.parse import grammar_functions, grammar_terminals, has_tests, parse_file
 from elysium_rules.lang.tokens import RawToken, scan
 from elysium_rules.program.nodes import FamilyProgram
 from elysium_rules.program.value import walk, without_places
@@ -37,6 +38,7 @@ class Formatted:
     source: SourceFile  #: as it was
     text: str  #: as it should be
     findings: tuple[Diagnostic, ...] = ()  #: why it stays as it was; none where all is well
+    is_passed_over: bool = False  #: whether it was not looked at, for tests of cards stand in it
 
     @property
     def is_changed(self) -> bool:
@@ -56,6 +58,8 @@ def format_text(source: SourceFile, vocabulary: Vocabulary, families: Collection
         vocabulary: the table of its game.
         families: keys of other families that its cards may speak of.
     """
+    if source.name.endswith(TEST_SUFFIX) or has_tests(source):
+        return Formatted(source, source.text, is_passed_over=True)
     read = _read(source, vocabulary)
     if read.findings:
         return Formatted(source, source.text, read.findings)
