@@ -27,7 +27,9 @@ EQUAL: Final[Mapping[str, str]] = {
         "Every number of a seat comes from a seat of the game, or from a division by the number of "
         "players, so none is ever equal to it."
     ),
-    "feasibility.cpp: default: return YES; -> default: return NO;": "What comes here always works, and that was asked in the first line.",
+    (
+        "feasibility.cpp: default: return YES; -> default: return NO;"
+    ): "What comes here always works, and that was asked in the first line.",
     (
         "instructions.cpp: case instruction_is::bend_: return operand[1]; -> case instruction_is::bend_: "
         "return !operand[1];"
