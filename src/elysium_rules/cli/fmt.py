@@ -19,10 +19,10 @@ from elysium_rules.cli.options import GameOption, busy, choose_frontend, telling
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostics
 from elysium_rules.errors import CardError
 from elysium_rules.families import printed_families
-from elysium_rules.files import FILE_TOO_LARGE, NOT_TEXT
+from elysium_rules.files import FILE_TOO_LARGE, NOT_TEXT, read_text_file
 from elysium_rules.games import find_vocabulary
-from elysium_rules.lang.files import MAX_BYTES, read_each
-from elysium_rules.lang.format import Formatted, format_text
+from elysium_rules.lang.files import MAX_BYTES, SUFFIX, TEST_SUFFIX, read_each
+from elysium_rules.lang.format import Formatted, format_text, list_resources
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile, printable
 
@@ -85,9 +85,7 @@ class _File:
     @property
     def would_change(self) -> bool:
         return (
-            self.formatted is not None
-            and not (self.formatted.findings or self.formatted.is_passed_over)
-            and (self.formatted.is_changed or self.has_mark)
+            self.formatted is not None and not self.formatted.findings and (self.formatted.is_changed or self.has_mark)
         )
 
     def diff(self) -> str:
@@ -128,17 +126,27 @@ class _Run:
         if STDIN in names:
             content = sys.stdin.buffer.read(MAX_BYTES + 1)
             self.files.append(_File(None, _decode(content), content.startswith(_MARK)))
-        for path, source in read_each([Path(name) for name in names if name != STDIN]):
+        paths = [Path(name) for name in names if name != STDIN]
+        beside = [file for path in paths if path.is_dir() for file in sorted(path.glob(f"*{TEST_SUFFIX}"))]
+        for path, source in read_each([*paths, *beside]):
             with path.open("rb") as stream:
                 self.files.append(_File(path, source, stream.read(len(_MARK)) == _MARK))
 
     def format(self) -> None:
         """Find the canonical form of each file."""
         for file in self.files:
-            file.formatted = format_text(file.source, self.vocabulary, self.families)
+            file.formatted = format_text(file.source, self.vocabulary, self.families, self.resources_beside(file))
             self.findings += file.formatted.findings
         if self.findings or (self.is_dry and any(file.would_change for file in self.files)):
             self.code = 1
+
+    def resources_beside(self, file: _File) -> tuple[str, ...]:
+        """The words that the family beside a file of tests declares, as `elysium test` finds it."""
+        if file.path is None or not file.path.name.endswith(TEST_SUFFIX):
+            return ()
+        own = file.path.with_name(file.path.name.removesuffix(TEST_SUFFIX) + SUFFIX)
+        text = read_text_file(own, MAX_BYTES, own.as_posix()) if own.is_file() else None
+        return list_resources(SourceFile(own.as_posix(), text), self.vocabulary) if isinstance(text, str) else ()
 
     def write(self) -> None:
         """Write what changed, each file at once or not at all."""
@@ -156,10 +164,6 @@ class _Run:
     def changed(self) -> list[_File]:
         return [file for file in self.files if file.would_change]
 
-    @property
-    def passed_over(self) -> list[_File]:
-        return [file for file in self.files if file.formatted is not None and file.formatted.is_passed_over]
-
     def tell(self, *, with_diff: bool) -> None:
         """Say what was done: on the standard output, or beside it if that is the formatted text."""
         if self.findings:
@@ -175,8 +179,6 @@ class _Run:
                 if file.formatted is not None and not file.formatted.findings:
                     _print_exactly(file.formatted.text)
         told = sys.stderr if piped or with_diff else sys.stdout
-        for file in self.passed_over:
-            print(f"tests are not formatted yet: {printable(file.source.name)}", file=told)
         for file in self.changed if self.is_dry else self.written:
             print(f"{'would format' if self.is_dry else 'formatted'} {printable(file.source.name)}", file=told)
         if self.files and not (piped and len(self.files) == 1):
@@ -188,7 +190,7 @@ class _Run:
         broken = sum(bool(file.formatted and file.formatted.findings) for file in self.files) + len(self.refused)
         said = [f"{count(changed, 'file')} {'would be formatted' if self.is_dry else 'formatted'}"] if changed else []
         said += [f"{count(broken, 'file')} left as {'it is' if broken == 1 else 'they are'}"] if broken else []
-        same = len(self.files) - changed - broken - len(self.passed_over)
+        same = len(self.files) - changed - broken
         said += [f"{count(same, 'file')} in canonical form already"] if same else []
         return ", ".join(said)
 

@@ -7,9 +7,7 @@ breaks a rule of the game is formatted like any other.
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection
 from typing import Final
 
 import attrs
@@ -20,10 +18,14 @@ from elysium_rules.lang.files import TEST_SUFFIX
 from elysium_rules.lang.findings import name_file
 from elysium_rules.lang.layout import Seams, lay_out, list_comments
 from elysium_rules.lang.load import finish_family
-from elysium_rules.lang.parse import grammar_functions, grammar_terminals, has_tests, parse_file
-from elysium_rules.lang.tokens import RawToken, scan
+from elysium_rules.lang.parse import grammar_terminals, has_tests, load_test_parser, parse_file
+from elysium_rules.lang.seams import find_seams, find_test_seams
+from elysium_rules.lang.tests.nodes import TestFile
+from elysium_rules.lang.tests.read import read_tests
+from elysium_rules.lang.tokens import RawToken, part_tests, scan
+from elysium_rules.lang.versions import has_tests as can_have_tests
 from elysium_rules.program.nodes import FamilyProgram
-from elysium_rules.program.value import walk, without_places
+from elysium_rules.program.value import without_places
 from elysium_rules.program.vocabulary import Vocabulary
 from elysium_rules.source import SourceFile
 
@@ -38,7 +40,6 @@ class Formatted:
     source: SourceFile  #: as it was
     text: str  #: as it should be
     findings: tuple[Diagnostic, ...] = ()  #: why it stays as it was; none where all is well
-    is_passed_over: bool = False  #: whether it was not looked at, for tests of cards stand in it
 
     @property
     def is_changed(self) -> bool:
@@ -46,8 +47,10 @@ class Formatted:
         return self.text != self.source.text
 
 
-def format_text(source: SourceFile, vocabulary: Vocabulary, families: Collection[str] = ()) -> Formatted:
-    """Write a card file in its canonical form; it never raises for a text.
+def format_text(
+    source: SourceFile, vocabulary: Vocabulary, families: Collection[str] = (), resources: Collection[str] = ()
+) -> Formatted:
+    """Write a card file or a file of tests in its canonical form; it never raises for a text.
 
     The lines follow from the words and signs alone, so all layouts of a text come back to the same one. That the
     result says the same is proven each time: its words and signs, its syntax, the program it is checked and lowered to
@@ -57,16 +60,15 @@ def format_text(source: SourceFile, vocabulary: Vocabulary, families: Collection
         source: the file.
         vocabulary: the table of its game.
         families: keys of other families that its cards may speak of.
+        resources: words for what other families declare, which its tests may speak of (`list_resources`).
     """
-    if source.name.endswith(TEST_SUFFIX) or has_tests(source):
-        return Formatted(source, source.text, is_passed_over=True)
-    read = _read(source, vocabulary)
+    read = _read(source, vocabulary, resources)
     if read.findings:
         return Formatted(source, source.text, read.findings)
     text = read.lay_out()
     if text == source.text:
         return Formatted(source, text)
-    after = _read(SourceFile(source.name, text), vocabulary)
+    after = _read(SourceFile(source.name, text), vocabulary, resources)
     if after.findings:
         return Formatted(source, source.text, after.findings)  # it became too long
     difference = _find_difference(read, after, vocabulary, families)
@@ -83,6 +85,13 @@ class _Read:
     tokens: tuple[RawToken, ...]
     seams: Seams
     findings: tuple[Diagnostic, ...]
+    tests: TestFile | None = None  #: where there are any
+
+    @property
+    def declared(self) -> tuple[object, ...]:
+        """All that stands in it."""
+        tests = () if self.tests is None else (self.tests.tests, self.tests.tables)
+        return (self.syntax.version, self.syntax.families, self.syntax.cards, self.syntax.definitions, tests)
 
     def lay_out(self) -> str:
         return lay_out(self.syntax.source.text, self.tokens, self.seams)
@@ -91,80 +100,34 @@ class _Read:
         return list_comments(self.syntax.source.text, self.tokens)
 
 
-def _read(source: SourceFile, vocabulary: Vocabulary) -> _Read:
-    syntax, findings = parse_file(source, vocabulary)
+def _read(source: SourceFile, vocabulary: Vocabulary, resources: Collection[str]) -> _Read:
+    has_no_cards = source.name.endswith(TEST_SUFFIX) and can_have_tests(vocabulary.grammar)
+    if has_no_cards:
+        syntax, findings = ast.FileSyntax(source, (), (), (), is_complete=True), ()
+    else:
+        syntax, findings = parse_file(source, vocabulary)
     if findings or not syntax.is_complete:
         return _Read(syntax, (), Seams(frozenset()), findings)
-    tokens = scan(source.text, grammar_terminals(vocabulary.grammar, syntax.version).signs)
-    return _Read(syntax, tuple(tokens), find_seams(syntax, tokens, vocabulary), ())
+    if not has_no_cards and not (has_tests(source) and can_have_tests(vocabulary.grammar)):
+        tokens = scan(source.text, grammar_terminals(vocabulary.grammar, syntax.version).signs)
+        return _Read(syntax, tuple(tokens), find_seams(syntax, tokens, vocabulary), ())
+    tests, findings = read_tests(source, vocabulary, (*resources, *_words_for_resources(syntax)))
+    if findings or not tests.is_complete:
+        return _Read(syntax, (), Seams(frozenset()), findings)
+    tokens = scan(source.text, load_test_parser(vocabulary.grammar, vocabulary.newest).terminals.signs)
+    of_cards, of_tests = ([], tokens) if has_no_cards else part_tests(tokens)
+    seams = find_seams(syntax, of_cards, vocabulary) | find_test_seams(tests, of_tests, vocabulary)
+    return _Read(syntax, tuple(tokens), seams, (), tests)
 
 
-# --- where lines begin
+def list_resources(source: SourceFile, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """List the words for resources that the family of a card file declares, as far as it can be read."""
+    return _words_for_resources(parse_file(source, vocabulary)[0])
 
 
-def find_seams(syntax: ast.FileSyntax, tokens: Sequence[RawToken], vocabulary: Vocabulary) -> Seams:
-    """Find what layout must know of a card file that could be read to its end."""
-    before = {token.start: previous for previous, token in pairwise(tokens)}
-    starts = {token.start for token in tokens[:1]}
-    bare: set[int] = set()  #: where a name or a modifier ends that needs a semicolon if anything follows
-    opened: set[int] = set()
-    braces = [token.start for token in tokens if token.text == "{"]
-    declared: tuple[ast.Declared, ...] = (*syntax.families, *syntax.cards, *syntax.definitions)
-    for declaration in declared:
-        starts.add(declaration.span.start)
-        brace = braces[bisect(braces, declaration.span.start)]
-        if isinstance(declaration, ast.CardDecl):
-            opened.add(brace)
-        for node in walk(declaration):
-            starts.update(_lines_of(node, brace, before))
-            bare.update(_bare_ends(node))
-    words = grammar_terminals(vocabulary.grammar, syntax.version).keywords
-    functions = grammar_functions(vocabulary.grammar, syntax.version)
-    return Seams(
-        starts=frozenset(starts),
-        opened=frozenset(opened),
-        needed=frozenset(
-            token.start
-            for previous, token, following in zip(tokens, tokens[1:], tokens[2:], strict=False)
-            if token.text == ";" and previous.end in bare and following.text != "}"
-        ),
-        glued=frozenset(
-            token.start
-            for previous, token in pairwise(tokens)
-            if token.text == "("
-            and previous.kind == "word"
-            and (previous.text in functions or previous.text not in words)
-        ),
-    )
-
-
-def _lines_of(node: object, brace: int, before: Mapping[int, RawToken]) -> Iterator[int]:
-    """List where the parts of a node begin that have a line each."""
-    match node:
-        case ast.Block(statements=parts):
-            yield from (part.span.start for part in parts)
-        case ast.Until(modifiers=parts) | ast.PowerDecl(modifiers=parts):
-            yield from (part.span.start for part in parts)
-        case ast.CardDecl(facts=facts, powers=powers, flavour=flavour):
-            yield from (fact.span.start for fact in facts if fact.span.start > brace)
-            yield from (power.span.start for power in powers)
-            yield from (before[text.span.start].start for text in flavour[:1])
-        case ast.FamilyDecl(uses=uses, resources=resources):
-            yield from (before[word.span.start].start for word in uses)
-            yield from (resource.span.start for resource in resources)
-        case _:
-            return
-
-
-def _bare_ends(node: object) -> Iterator[int]:
-    """List where a part of a node ends that cannot be told from what follows it: a modifier, a name alone."""
-    match node:
-        case ast.Until(modifiers=parts) | ast.PowerDecl(modifiers=parts):
-            yield from (part.span.end for part in parts)
-        case ast.Use(name=name, span=span) if name.span.end == span.end:
-            yield span.end
-        case _:
-            return
+def _words_for_resources(syntax: ast.FileSyntax) -> tuple[str, ...]:
+    declared = (resource for family in syntax.families for resource in family.resources)
+    return tuple(word.value for resource in declared for word in resource.words)
 
 
 # --- the proof
@@ -176,7 +139,7 @@ def _find_difference(before: _Read, after: _Read, vocabulary: Vocabulary, famili
         return "its words and signs"
     if before.list_comments() != after.list_comments():
         return "its comments"
-    if without_places(_declared(before.syntax)) != without_places(_declared(after.syntax)):
+    if without_places(before.declared) != without_places(after.declared):
         return "how it is read"
     programs = [_lower(read, vocabulary, families) for read in (before, after)]
     if without_places(programs[0]) != without_places(programs[1]):
@@ -188,11 +151,9 @@ def _words_of(read: _Read) -> list[str]:
     return [token.text for token in read.tokens if token.text != ";"]
 
 
-def _declared(syntax: ast.FileSyntax) -> tuple[object, ...]:
-    return (syntax.version, syntax.families, syntax.cards, syntax.definitions)
-
-
 def _lower(read: _Read, vocabulary: Vocabulary, families: Collection[str]) -> FamilyProgram | None:
+    if read.tests is not None and not read.syntax.families:
+        return None  # there are no cards
     return finish_family(read.syntax, (), vocabulary, families)[0]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import attrs
@@ -20,7 +21,8 @@ WIDTH: Final = 100
 _INDENT: Final = "  "
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 #: Signs that follow the word before them without a blank.
-_CLOSE: Final = frozenset({",", ";", ")"})
+_CLOSE: Final = frozenset({",", ";", ")", "]"})
+_OPEN: Final = frozenset({"(", "["})
 
 
 @attrs.frozen
@@ -31,6 +33,15 @@ class Seams:
     opened: frozenset[int] = frozenset()  #: of braces whose block never stands on one line
     needed: frozenset[int] = frozenset()  #: of semicolons that the grammar needs; the others go
     glued: frozenset[int] = frozenset()  #: of brackets that follow the word before them without a blank
+    joined: frozenset[int] = frozenset()  #: of braces whose block may have several things on its line
+    parted: frozenset[int] = frozenset()  #: of things behind which a semicolon stands if another one follows in the line
+    hung: frozenset[int] = frozenset()  #: of what begins a line within its declaration, deeper
+    tight: frozenset[int] = frozenset()  #: of signs without a blank on either side
+
+    def __or__(self, other: Seams) -> Seams:
+        """What two grammars know of the parts of one text."""
+        names = [field.name for field in attrs.fields(Seams)]
+        return Seams(**{name: getattr(self, name) | getattr(other, name) for name in names})
 
 
 def lay_out(text: str, tokens: Sequence[RawToken], seams: Seams) -> str:
@@ -59,7 +70,7 @@ def lay_out(text: str, tokens: Sequence[RawToken], seams: Seams) -> str:
         reader.take(token, _read_comments(text[end : token.start], is_first=end == 0))
         end = token.end
     file = reader.finish(_read_comments(text[end:], is_first=end == 0))
-    return "".join(f"{line}\n" for line in _write_file(file, seams.glued))
+    return "".join(f"{line}\n" for line in _write_file(file, seams))
 
 
 # --- comments
@@ -124,6 +135,12 @@ class _Item:
         """The blocks among its parts."""
         return [part for part in self.parts if isinstance(part, _Block)]
 
+    @property
+    def start(self) -> int:
+        """Where its first word stands."""
+        first = self.parts[0]
+        return first.start if isinstance(first, RawToken) else -1
+
     def take_in(self, comments: list[Comment]) -> None:
         """Find a place for comments among its words: before its line, but those behind a block tell of what comes."""
         inside = [Comment(comment.text) for comment in comments]
@@ -140,6 +157,7 @@ class _Block:
     """What stands in braces, or the whole file."""
 
     is_opened: bool = False
+    is_joined: bool = False
     items: list[_Item] = attrs.field(factory=list)
     behind: str = ""  #: the comment behind the brace that opens it
     head: list[Comment] = attrs.field(factory=list)  #: the lines before all items
@@ -154,7 +172,7 @@ class _Block:
     def may_be_short(self) -> bool:
         """Whether it holds no more than fits into a line."""
         has_comments = self.behind or self.head or self.tail or any(item.lead or item.behind for item in self.items)
-        return not self.is_opened and len(self.items) < 2 and not has_comments
+        return not self.is_opened and (self.is_joined or len(self.items) < 2) and not has_comments
 
 
 @attrs.define
@@ -182,7 +200,7 @@ class _Reader:
             block.items[-1].take_in(comments)
         item = block.items[-1]
         if token.text == "{":
-            self.last = _Block(token.start in self.seams.opened, head=item.waiting)
+            self.last = _Block(token.start in self.seams.opened, token.start in self.seams.joined, head=item.waiting)
             item.waiting = []
             item.parts.append(self.last)
             self.open.append(self.last)
@@ -219,9 +237,9 @@ class _Reader:
 # --- lines
 
 
-def _write_file(file: _Block, glued: frozenset[int]) -> Iterator[str]:
+def _write_file(file: _Block, seams: Seams) -> Iterator[str]:
     """Write what stands in no braces: parts with an empty line between them, and comments that keep theirs."""
-    lines = _Lines(glued)
+    lines = _Lines(seams)
     first = True
     for item in [*file.items, None]:
         lead = file.tail if item is None else item.lead
@@ -241,38 +259,46 @@ def _write_file(file: _Block, glued: frozenset[int]) -> Iterator[str]:
 class _Lines:
     """Writes items, each on a line of its own where it fits into one."""
 
-    glued: frozenset[int]
+    seams: Seams
 
-    def write(self, item: _Item, indent: str) -> Iterator[str]:
-        """Write an item without the comments before it."""
+    def write(self, item: _Item, indent: str, end: str = "") -> Iterator[str]:
+        """Write an item without the comments before it; *end* is what its grammar needs behind it."""
         short = self.shorten(item)
-        behind = f" {item.behind}" if item.behind else ""
-        if short is not None and (len(indent) + len(short) <= WIDTH or not item.blocks):
+        behind = f"{end} {item.behind}" if item.behind else end
+        if short is not None and (len(indent) + len(short) + len(end) <= WIDTH or not item.blocks):
             yield f"{indent}{short}{behind}"
             return
-        line = indent
+        line = begin = indent
         previous: RawToken | None = None
         for part in item.parts:
             if isinstance(part, RawToken):
-                line += self.blank(previous, part) * (line != indent) + part.text
+                if part.start in self.seams.hung:
+                    yield line
+                    line = begin = indent + _INDENT
+                line += self.blank(previous, part) * (line != begin) + part.text
                 previous = part
                 continue
-            line += " " * (line != indent)
+            line += " " * (line != begin)
+            inside = self.shorten_block(part) if begin != indent else None
             if part.is_empty:
                 line += "{ }"
+            elif inside is not None and len(line) + len(inside) + len(" {") <= WIDTH:
+                line += inside
             else:
+                outer = indent if part.is_opened else begin
                 yield f"{line}{{ {part.behind}".rstrip()
-                yield from self.write_inside(part, indent + _INDENT)
-                line = f"{indent}}}"
+                yield from self.write_inside(part, outer + _INDENT)
+                line = f"{outer}}}"
             previous = None
         yield f"{line}{behind}"
 
     def write_inside(self, block: _Block, indent: str) -> Iterator[str]:
         """Write what stands between two braces."""
         yield from (f"{indent}{comment.text}" for comment in block.head)
-        for item in block.items:
-            yield from (f"{indent}{comment.text}" for comment in item.lead)
-            yield from self.write(item, indent)
+        for item, following in pairwise([*block.items, None]):
+            if item is not None:
+                yield from (f"{indent}{comment.text}" for comment in item.lead)
+                yield from self.write(item, indent, self.end(item, following))
         yield from (f"{indent}{comment.text}" for comment in block.tail)
 
     def shorten(self, item: _Item) -> str | None:
@@ -284,16 +310,37 @@ class _Lines:
                 text += self.blank(previous, part) * bool(text) + part.text
                 previous = part
                 continue
-            inside = [self.shorten(inner) for inner in part.items]
-            if not part.may_be_short or None in inside:
+            inside = self.shorten_block(part)
+            if inside is None:
                 return None
-            text += " " * bool(text) + " ".join(["{", *filter(None, inside), "}"])
+            text += " " * bool(text) + inside
             if len(text) > 2 * WIDTH:
                 return None  # it will not fit anyway, and is not written again and again
             previous = None
         return text
 
+    def shorten_block(self, block: _Block) -> str | None:
+        """Write a block into one line; nothing if it must be broken, or will not fit anyway."""
+        if not block.may_be_short:
+            return None
+        text = "{"
+        for item in block.items:
+            inside = self.shorten(item)
+            if inside is None or len(text) > 2 * WIDTH:
+                return None
+            sign = ";" if item is not block.items[-1] and item.start in self.seams.parted else ""
+            text += f" {inside}{sign}"
+        return f"{text} }}"
+
+    def end(self, item: _Item, following: _Item | None) -> str:
+        """What stands behind an item that ends a line: a semicolon where a bracket follows, which might go on with it."""
+        first = following.parts[0] if following is not None else None
+        is_open = isinstance(first, RawToken) and first.text in _OPEN
+        return ";" if is_open and item.start in self.seams.parted else ""
+
     def blank(self, previous: RawToken | None, token: RawToken) -> str:
         """What stands between two words or signs of a line."""
-        is_close = token.text in _CLOSE or (token.text == "(" and token.start in self.glued)
-        return "" if is_close or (previous is not None and previous.text == "(") else " "
+        is_close = token.text in _CLOSE or token.start in self.seams.glued or token.start in self.seams.tight
+        if is_close or (previous is not None and (previous.text in _OPEN or previous.start in self.seams.tight)):
+            return ""
+        return " "
