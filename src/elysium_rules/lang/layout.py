@@ -34,7 +34,9 @@ class Seams:
     needed: frozenset[int] = frozenset()  #: of semicolons that the grammar needs; the others go
     glued: frozenset[int] = frozenset()  #: of brackets that follow the word before them without a blank
     joined: frozenset[int] = frozenset()  #: of braces whose block may have several things on its line
-    parted: frozenset[int] = frozenset()  #: of things behind which a semicolon stands if another one follows in the line
+    parted: frozenset[int] = (
+        frozenset()
+    )  #: of things behind which a semicolon stands if another one follows in the line
     hung: frozenset[int] = frozenset()  #: of what begins a line within its declaration, deeper
     tight: frozenset[int] = frozenset()  #: of signs without a blank on either side
 

@@ -15,7 +15,6 @@ from elysium_rules.lang.tokens import RawToken
 from elysium_rules.program.value import walk
 from elysium_rules.program.vocabulary import Vocabulary
 
-
 # --- cards
 
 
@@ -150,9 +149,7 @@ def _things_of(node: object) -> tuple[int, dict[int, bool]] | None:
         case nodes.When(commands=things, span=span) | nodes.Then(claims=things, span=span):
             pass
         case nodes.Line(parts=parts, span=span):
-            things = tuple(
-                part for part in parts if isinstance(part, nodes.Line) and part.kind is LineKind.HAPPENING
-            )
+            things = tuple(part for part in parts if isinstance(part, nodes.Line) and part.kind is LineKind.HAPPENING)
             if not things:
                 return None
         case _:
