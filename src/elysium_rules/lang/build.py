@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol, TypeAlias, cast
 
@@ -66,6 +67,7 @@ def phrase_kind(rule: str) -> Kind | None:
 
 
 _KINDS: Final = frozenset(Kind)
+_COMMENT: Final = re.compile(r"#[^\r\n]*")
 _Parts: TypeAlias = tuple[Any, ...]
 
 #: The rules of grammar/core.lark and the nodes they become.
@@ -194,7 +196,7 @@ class Builder:
         """What a rule becomes that is not among `nodes`: a phrase, a word, or its parts."""
         kind = phrase_kind(rule)
         if kind is None:
-            return parts or ast.Word(rule.removesuffix("_noun"), self.source.text_at(span), span)
+            return parts or ast.Word(rule.removesuffix("_noun"), self._words_at(span), span)
         name = rule.removesuffix(f"_{kind}")
         if kind is Kind.POWER:
             return self._build_power(name, parts, span)
@@ -202,6 +204,10 @@ class Builder:
             (noun,) = (part for part in parts if isinstance(part, ast.Word))
             parts = (tuple(part for part in parts if part is not noun), noun)
         return ast.Phrase(kind, name, parts, span)
+
+    def _words_at(self, span: Span) -> str:
+        """The words that stand in a place, whatever blanks, line ends and comments stand between them."""
+        return " ".join(_COMMENT.sub("", self.source.text_at(span)).split())
 
     def _build_power(self, name: str, parts: _Parts, span: Span) -> ast.PowerDecl:
         def find(kind: type) -> Any:

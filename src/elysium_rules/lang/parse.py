@@ -361,13 +361,17 @@ def scan_file(source: SourceFile, grammar: str) -> list[RawToken] | Diagnostic:
     return tokens if len(tokens) <= MAX_TOKENS else unread.explain_too_many(source, MAX_TOKENS, tokens[-1])
 
 
-#: What a file with tests among its cards has somewhere; most have none.
-_HAS_TESTS: Final = re.compile(r'^[ \t]*(?:test[ \t]+"|table[ \t]+[a-z])', re.MULTILINE)
+#: The words that tests and shared tables begin with; most files have none.
+_TEST_WORD: Final = re.compile(r"\b(?:test|table)\b")
+#: The signs that tell where a test begins and ends.
+_BRACES: Final = ("{", "}", "(")
 
 
 def has_tests(source: SourceFile) -> bool:
-    """Whether tests may stand among the cards of a file."""
-    return _HAS_TESTS.search(source.text) is not None
+    """Whether tests stand among the cards of a file."""
+    if _TEST_WORD.search(source.text) is None:
+        return False
+    return bool(part_tests(scan(source.text, _BRACES, MAX_TEST_TOKENS))[1])
 
 
 def scan_cards(source: SourceFile, signs: tuple[str, ...], most: int | None = None) -> list[RawToken]:

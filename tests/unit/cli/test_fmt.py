@@ -189,3 +189,26 @@ def test_a_pipe_gets_the_text_and_nothing_else() -> None:
     command = [sys.executable, "-m", "elysium_rules.cli", "fmt", "-"]
     done = subprocess.run(command, input=UNTIDY.encode(), capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, TIDY.encode(), b"")
+
+
+TESTS = (
+    'test "It gives" of night { given { you { 2 obols } ann { } agora night }\nthen { obols on your board == 2 } }\n'
+)
+TIDY_TESTS = """\
+test "It gives" of night {
+  given { you { 2 obols } ann { } agora night }
+  then { obols on your board == 2 }
+}
+"""
+
+
+def test_tests_are_formatted_beside_the_family_whose_words_they_use(nyx: Path) -> None:
+    family = 'family nyx {\n  name en "Nyx"\n  resource obol obols { name en "obol" "obols" }\n}\n'
+    nyx.write_text(f"language 3\n\n{family}", encoding="utf-8")
+    tests = nyx.with_name("nyx.test.ely")
+    tests.write_text(TESTS, encoding="utf-8")
+    assert run("--check", tests).exit_code == 1
+    result = run(nyx.parent)  # a folder, with its tests
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (0, f"formatted {tests.as_posix()}")
+    assert tests.read_text(encoding="utf-8") == TIDY_TESTS
+    assert run("--check", tests).exit_code == 0

@@ -24,10 +24,10 @@ from elysium_rules.files import FILE_TOO_LARGE
 from elysium_rules.lang import codes
 from elysium_rules.lang import format as formatter
 from elysium_rules.lang.bounds import MAX_CHARACTERS
-from elysium_rules.lang.files import card_files
-from elysium_rules.lang.format import NOT_THE_SAME, Formatted, format_text
+from elysium_rules.lang.files import TEST_SUFFIX, card_files
+from elysium_rules.lang.format import NOT_THE_SAME, Formatted, format_text, list_resources
 from elysium_rules.lang.layout import WIDTH, Seams, lay_out
-from elysium_rules.lang.parse import grammar_terminals
+from elysium_rules.lang.parse import grammar_terminals, load_test_parser
 from elysium_rules.lang.tokens import scan
 from elysium_rules.program.folders import cards_folder
 from elysium_rules.program.vocabulary import Vocabulary
@@ -47,6 +47,16 @@ SHIPPED: dict[str, tuple[str, Vocabulary]] = {
     for file in card_files(folder)
 }
 FAMILIES = tuple(SHIPPED)
+#: The tests that are shipped, by the family that they stand beside.
+TESTS_OF: dict[str, tuple[str, Vocabulary]] = {
+    file.name.removesuffix(TEST_SUFFIX): (file.read_text(encoding="utf-8"), vocabulary)
+    for folder, vocabulary in (
+        (cards_folder(), VOCABULARY),
+        (TESTS.parent / "examples/families", VOCABULARY),
+        (cards_folder("ephyran"), EPHYRAN),
+    )
+    for file in sorted(folder.glob(f"*{TEST_SUFFIX}"))
+}
 CARD = 'family f {{ name en "F" }}\n\ncard c level 1 {{\n  name en "C"\n  copies red\n  trigger {{ {0} }}\n}}\n'
 COUNTER = itertools.count(1)
 shipped = pytest.mark.parametrize("name", SHIPPED)
@@ -165,6 +175,67 @@ def test_random_layouts_are_no_copies() -> None:
     commented = formatting.with_comments(text, signs, rng)
     assert len(comments_of(commented)) > 40
     assert formatting.shifted(commented, signs, rng) != commented
+
+
+# --- tests of cards
+
+
+def layouts_of(text: str, vocabulary: Vocabulary, name: str) -> list[str]:
+    signs, rng = load_test_parser(vocabulary.grammar, vocabulary.newest).terminals.signs, Random(name)
+    return [formatting.scatter(text, signs, rng), formatting.with_comments(text, signs, rng)]
+
+
+@pytest.mark.parametrize("is_alone", [True, False], ids=["alone", "among cards"])
+@pytest.mark.parametrize("stem", TESTS_OF)
+def test_shipped_tests_are_in_canonical_form_and_come_back_to_it(stem: str, is_alone: bool) -> None:
+    text, vocabulary = TESTS_OF[stem]
+    cards = SHIPPED[stem][0]
+    resources = list_resources(SourceFile("x.ely", cards), vocabulary)
+    name = f"{stem}.test.ely" if is_alone else f"{stem}.ely"
+    text = text if is_alone else f"{cards}\n{text}"
+
+    def form(layout: str) -> str:
+        made = format_text(SourceFile(name, layout), vocabulary, FAMILIES, resources if is_alone else ())
+        assert made.findings == ()
+        return made.text
+
+    assert form(text) == text
+    scattered, commented = layouts_of(text, vocabulary, name)
+    whole = "".join(f"{line}\n" for line in text.split("\n") if line and not line.lstrip().startswith("#"))
+    assert form(scattered).replace("\n\n", "\n") == re.sub(r" #.*", "", whole)
+    made = form(commented)
+    assert comments_of(made) == comments_of(commented)
+    assert form(made) == made
+
+
+@pytest.mark.parametrize(
+    "wrong, said",
+    [
+        (lambda text: text.replace("gold", "vp"), "its words and signs"),
+        (lambda text: text.replace("# why", "#"), "its comments"),
+        (lambda text: text.replace("you take x", "you   take x") + "\n", "its form"),
+    ],
+    ids=["word", "comment", "unstable"],
+)
+def test_tests_that_would_say_something_else_are_not_touched(
+    wrong: Callable[[str], str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        'test "T" of x { given { you { 1 gold } ann { } } # why\nwhen { you take x } then { gold on your board == 1 } }'
+    )
+    monkeypatch.setattr(formatter, "lay_out", lambda *given: wrong(lay_out(*given)))
+    for name in ("x.test.ely", "x.ely"):
+        refused = format_text(SourceFile(name, text), VOCABULARY)
+        assert refused.text == text
+        assert [finding.code for finding in refused.findings] == [NOT_THE_SAME]
+        assert said in refused.findings[0].message
+
+
+def test_tests_that_cannot_be_read_stay_as_they_are_and_say_why() -> None:
+    text = 'test "T" of x { given { you { 1 gold } ann { } } then { gld on   your board == 1 } }'
+    for name in ("x.test.ely", "x.ely"):
+        made = format_text(SourceFile(name, text), VOCABULARY)
+        assert (made.text, bool(made.findings)) == (text, True)
 
 
 # --- it is proven
