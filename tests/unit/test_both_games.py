@@ -148,6 +148,8 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
         "deck": deck(w),
     },
     "format_notation": lambda w: {"replay": w.replay, "comments": (Comment(1, "bold"),)},
+    "installed_cards": lambda w: {"*families": [], "game": w.name},
+    "installed_families": lambda w: {"game": w.name},
     "legal_actions": lambda w: {"state": w.state},
     "load_game": lambda w: {
         "text": save_game(w.state),
@@ -180,7 +182,7 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
 #: Those that are about no game, or about the cards of Elysium; decision 59 says which and why.
 OTHERS: dict[str, Callable[[], Arguments]] = {
     "begin_game": lambda: new_game_arguments(),
-    "check_texts": lambda: {"texts": {"mine.ely": FAMILY}},
+    "check_texts": lambda: {"texts": {"mine.ely": FAMILY}, "reasoning": True},
     "decision_rng": lambda: {"seed": 1, "decision": 0},
     "describe_activation": lambda: {"card": charon(), "language": "fr"},
     "describe_amount": lambda: {
@@ -246,7 +248,7 @@ def new_game_arguments() -> Arguments:
 
 def call(function: Callable[..., Any], arguments: Arguments) -> Any:
     given = dict(arguments)
-    places = given.pop("*paths", [])
+    places = next((given.pop(key) for key in arguments if key.startswith("*")), [])
     made = function(*places, **given)
     return list(made) if isinstance(made, Iterator) else made
 

@@ -1,7 +1,7 @@
 """What a native core needs to ask functions of Python: Python's own functions as pointers, and how it stands with it.
 
 The functions are some of the *stable ABI* of CPython, taken from `ctypes.pythonapi`, so the core is neither compiled
-against a Python nor linked to one. Where they are not to be had (another Python, or one without its lock), the core
+against a Python nor linked to one. Where they are not to be had (another Python, or a free-threaded one), the core
 is asked for each choice instead (`play/engine/core.py`), which is slower and the same.
 """
 

@@ -31,7 +31,7 @@ _HEADER: Final = "language"
 _OF_LANGUAGE: Final = frozenset(
     {codes.UNKNOWN_WORD, codes.UNEXPECTED_WORD, codes.NO_SUCH_PHRASE, codes.unknown("colour")}
 )
-_MOST_CHECKS: Final = 24  #: of a file, each as long as `elysium check` takes
+_MOST_CHECKS: Final = 24  #: of a file, each as long as a check of the file takes
 
 
 def is_certain(finding: Diagnostic, source: SourceFile, grammar: str = "core") -> bool:
@@ -171,8 +171,8 @@ def follow(text: str, fixes: Iterable[Fix]) -> str:
     """Make changes in a text, the last one first; of two that overlap, the later one.
 
     >>> from elysium_rules.source import Span
-    >>> follow("gian 1 gold", [Fix(Span("a.ely", 0, 4), "gain")])
-    'gain 1 gold'
+    >>> follow("dicsard 1 card", [Fix(Span("a.ely", 0, 7), "discard")])
+    'discard 1 card'
     """
     left = len(text)
     for fix in sorted(fixes, key=lambda fix: (fix.span.start, fix.span.end), reverse=True):

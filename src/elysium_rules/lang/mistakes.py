@@ -246,7 +246,7 @@ def _explain_failure(source: SourceFile, failure: Failure, examples: Examples, h
 
 
 def _explain_broken_words(source: SourceFile, failure: Failure) -> Diagnostic | None:
-    """Explain several words that belong together, of which the first ones are right: `once pre epoch`."""
+    """Explain several words that belong together, of which the first ones are right: `once pre turn`."""
     tokens = failure.declaration.tokens[failure.index :]
     best, rest = 0, ""
     for terminal in failure.accepted:

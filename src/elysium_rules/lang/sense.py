@@ -75,25 +75,25 @@ def may_stand_for_another(place: Place, repair: Repair) -> bool:
     Of `per card card` one is too much, or it stands for the family that was meant; of `red, , blue` nobody knows.
     """
     first, last = repair.first, repair.last
-    removed, before = place.tokens[first], place.tokens[first - 1]
-    is_new = repair.slip == "missing" or (repair.slip == "wrong" and (removed.kind == "word" or removed.text in "()"))
-    if is_new and not repair.is_said and repair.text in _JOINING and removed.text not in _JOINING:
+    dropped, before = place.tokens[first], place.tokens[first - 1]
+    is_new = repair.slip == "missing" or (repair.slip == "wrong" and (dropped.kind == "word" or dropped.text in "()"))
+    if is_new and not repair.is_said and repair.text in _JOINING and dropped.text not in _JOINING:
         return _count_joints(place, first, last) > 1
     if repair.slip == "missing":  # between two equal words one of them is as likely too much
         around = [token for token in place.tokens[first - 1 : first + 2] if token.kind in ("word", "number")]
         return any(left.text == right.text for left, right in pairwise(around))
     if repair.slip != "extra" or repair.tokens:
         return False
-    if removed.text in _JOINING:
+    if dropped.text in _JOINING:
         stack = place.stack_at(first)
         is_in_list = stack is not None and place.automaton.take(stack, place.tokens, first) is not None
         return is_in_list or before.text in _JOINING or _can_replace(place, first, first)
-    if repair.is_said and removed.kind == "word" and removed.text != before.text:
+    if repair.is_said and dropped.kind == "word" and dropped.text != before.text:
         # People write some words too often; but before a brace they may stand for the word that the block needs.
         return last < len(place.tokens) and place.tokens[last].text == "{"
     if any(_can_replace(place, first, index) for index in range(first + 1, last + 1)):
         return True
-    return removed.text == before.text and _can_replace(place, first - 1, first)
+    return dropped.text == before.text and _can_replace(place, first - 1, first)
 
 
 def _count_joints(place: Place, first: int, last: int) -> int:

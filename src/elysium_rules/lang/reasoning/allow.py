@@ -1,6 +1,6 @@
 """Allowances: a comment that switches one finding off for one card or one statement, with its reason.
 
-    # allow reason/never-true: the fifth epoch of our own board
+    # allow reason/never-true: the sixth player of our own board
     card comet level 3 { ... }
 
 It stands above what it is about, a declaration, a power or a statement, or behind it in the same line. An allowance

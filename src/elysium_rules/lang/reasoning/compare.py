@@ -1,7 +1,7 @@
 """Whether one card is strictly better than another: the same powers, with nothing worse and something better.
 
-What is compared are amounts alone. More of what you gain is better, and so is less of what you pay or lose; what others
-gain or lose is the other way round. Whatever else differs cannot be compared, and nothing is said.
+What is compared are amounts alone. More of what you get is better, and so is less of what you pay or part with; for what
+others get or pay it is the other way round. Whatever else differs cannot be compared, and nothing is said.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Comparison:
     vocabulary: Vocabulary
     card: nodes.CardProgram
     other: nodes.CardProgram
-    gains: int = 0  #: in how many places the card is better
+    better_places: int = 0  #: in how many places the card is better
 
     def is_better(self) -> bool:
         """Whether the card is better in something and worse in nothing."""
@@ -42,7 +42,7 @@ class Comparison:
                 self.compare_powers(mine, theirs)
         except UnlikeError:
             return False
-        return self.gains > 0
+        return self.better_places > 0
 
     def compare_powers(self, mine: nodes.Power, theirs: nodes.Power) -> None:
         """Compare two powers; amounts that you get are better where they are larger."""
@@ -105,4 +105,4 @@ class Comparison:
         """Count what is better; what is worse, or cannot be weighed, ends the comparison."""
         if difference < 0 or (difference == 0 and not is_same):
             raise UnlikeError
-        self.gains += difference > 0
+        self.better_places += difference > 0

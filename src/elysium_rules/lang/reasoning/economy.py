@@ -1,7 +1,7 @@
 """What lies on boards and cards, over a whole family: who gives it, who uses it, and what nobody ever does.
 
-An account is a number of which effects give and take: `arrows` on boards, `gold` on cards. An account of the game's
-own, such as gold on boards, is filled and used by the rules; all others live by what the cards of the family do.
+An account is a number of which effects give and take: `arrows` on boards, `seeds` on cards. An account of the game's
+own, such as money on boards, is filled and used by the rules; all others live by what the cards of the family do.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Ledger:
     awaited: list[Span] = attrs.field(factory=list)  #: by powers that wait for a change of it
     #: From which account it comes, where it is moved and not made.
     comes_from: list[Account] = attrs.field(factory=list)
-    #: What takes it away without any use, such as a loss.
+    #: What takes it away without any use for anybody.
     lost: list[Span] = attrs.field(factory=list)
 
 

@@ -19,7 +19,7 @@ from elysium_rules.program.cost import cost_of
 from elysium_rules.program.types import Type
 from elysium_rules.program.vocabulary import Vocabulary
 
-MOST_ROUNDS: Final = 100  #: of a repetition, where nothing says a smaller number (N66)
+MOST_ROUNDS: Final = 100  #: of a repetition, where nothing says a smaller number
 
 
 @attrs.frozen
@@ -27,7 +27,7 @@ class Node:
     """A power of a card."""
 
     card: str
-    power: str  #: its kind, such as `permanent`; further ones of a kind are counted
+    power: str  #: its kind, as the vocabulary calls it; further ones of a kind are counted
     waits: tuple[str, ...]  #: what it waits for
     causes: tuple[str, ...]  #: what it can set off
     questions: int | None  #: the most that it asks, all players together; None where a power is used that nobody knows
