@@ -21,6 +21,8 @@ STAGES: Final = {
     "parse": "The text is no sentence of the language",
     "check": "The sentence makes no sense, or probably not the one that is meant",
     "reason": "The power can be read, but something in it never comes true",
+    "test": "A test of cards makes no sense, or does not hold",
+    "format": "A text is not written anew",
     "cards": "The cards do not go with the game",
     "numbers": "The numbers of the game (`game.toml`, `deck.toml`)",
 }

@@ -76,7 +76,7 @@ def finding_codes() -> tuple[str, ...]:
 
 
 #: In the order in which they come; a stage that is not named here comes last.
-_STAGES: Final = ("load", "parse", "check", "reason", "cards", "numbers")
+_STAGES: Final = ("load", "parse", "check", "reason", "test", "format", "cards", "numbers")
 
 
 def _place(stage: str) -> tuple[int, str]:

@@ -48,7 +48,7 @@ def cured(statement: str) -> str:
     [
         ("discrad a card from your domain", "discard a card from your domain"),
         ("gain 2 2 gold gold", "gain 2 2 gold gold"),
-        ("gain gain 2 gold", "gain 2 gold"),
+        ("gain gain 2 gold", "gain gain 2 gold"),
         ("gain 2 coins", "gain 2 gold"),
         ("GAIN 2 gold", "gain 2 gold"),
         ("gain 2 gold", "gain 2 gold"),
