@@ -25,6 +25,12 @@ _OPERATORS: Final[Mapping[str, tuple[str, ...]]] = FrozenDict(
 _PLAIN: Final = ("span", "path", "definitions", "written")  #: fields that say only where something stands
 
 
+#: What says who `they` are in all that it holds.
+_BINDING: Final = (nodes.EachPlayer, nodes.OverPlayers, nodes.Subject)
+#: The kind of a change to `they` as long as nothing was found around it that says who they are.
+_UNBOUND: Final = "they of nobody"
+
+
 @attrs.frozen
 class Mutant:
     """A power with one change."""
@@ -39,6 +45,8 @@ def mutants_of(power: nodes.Power, vocabulary: Vocabulary) -> Iterator[Mutant]:
     """All mutants of a power, each program once."""
     seen = {same_program(power)}
     for changed, kind, span, what in _Mutator(vocabulary).of(power, power.span):
+        if kind == _UNBOUND:
+            continue  # nobody could write such a card: nothing around it says who they are
         program = same_program(changed)
         if program not in seen:
             seen.add(program)
@@ -58,6 +66,10 @@ def same_program(node: Any) -> Any:
 
 #: A changed node; what kind of change it is, where, and how.
 _Change = tuple[Any, str, Span, str]
+
+
+def _binds_they(node: Value) -> bool:
+    return isinstance(node, _BINDING) or (isinstance(node, nodes.Power) and node.has_they)
 
 
 @attrs.frozen
@@ -83,8 +95,9 @@ class _Mutator:
             if field.name == "arguments" and parameters:
                 yield from self._arguments(node, parameters, here)
                 continue
-            for changed, *more in self.of(getattr(node, field.name), here):
-                yield (attrs.evolve(node, **{field.name: changed}), *more)  # type: ignore[misc]
+            for changed, what_kind, where, what in self.of(getattr(node, field.name), here):
+                found = "player" if what_kind == _UNBOUND and _binds_they(node) else what_kind
+                yield attrs.evolve(cast("Any", node), **{field.name: changed}), found, where, what
 
     def _parameters(self, node: Any) -> tuple[Parameter, ...]:
         return self.vocabulary.find(node.row).parameters if isinstance(node, nodes.Do | nodes.Call) else ()
@@ -102,7 +115,7 @@ class _Mutator:
     def _argument(self, argument: Any, parameter: Parameter, span: Span) -> Iterator[_Change]:
         if parameter.type is Type.PLAYER and argument in ("you", "they"):
             other = "they" if argument == "you" else "you"
-            yield other, "player", span, f"`{other}` for `{argument}`"
+            yield other, _UNBOUND if other == "they" else "player", span, f"`{other}` for `{argument}`"
         elif isinstance(argument, str) and parameter.words:
             for word in parameter.words:
                 if word != argument:
