@@ -97,6 +97,8 @@ class Sense:
 
     #: The facts that two cards must share so that their powers can be compared.
     compared_facts: tuple[str, ...] = ()
+    #: Which of several powers that wait for the same works first, as the rules have it, for whoever asks.
+    who_is_first: str = ""
 
     def shape(self, family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
         """Tell where a family is made otherwise than all others."""

@@ -74,6 +74,7 @@ class ElysiumSense(Sense):
     marking = frozenset({"marks", "cards", "powers"})
     counted = frozenset({"accounts"})
     compared_facts = (LEVEL_FACT.name,)
+    who_is_first = "the power of the card that came first works first (P20)"
 
     def shape(self, family: nodes.FamilyProgram) -> Iterator[Diagnostic]:
         """Tell where the conditions of the copies need some columns much more often than others."""

@@ -1,7 +1,7 @@
 """Whether one card is strictly better than another: the same powers, with nothing worse and something better.
 
-What is compared are amounts alone. More of what you get is better, and so is less of what you pay or part with; for what
-others get or pay it is the other way round. Whatever else differs cannot be compared, and nothing is said.
+What is compared are amounts alone. More of what you get is better, and so is less of what you pay; for what others get
+or pay it is the other way round. Whatever else differs cannot be compared, and nothing is said.
 """
 
 from __future__ import annotations

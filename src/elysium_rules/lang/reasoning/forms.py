@@ -1,6 +1,6 @@
 """Linear forms over whole numbers, and whether several of them can be 0 or more together.
 
-A form is a constant and a sum of atoms with coefficients: `coins - 2 * players + 3`. Facts are forms that are at least 0.
+A form is a constant and a sum of atoms with coefficients: `money - 2 * turn + 3`. Facts are forms that are at least 0.
 Whether facts contradict each other is found by elimination (Fourier and Motzkin): each atom in turn is replaced by all
 that lies below and above it. Coefficients and constants are whole, so a form is divided by what its coefficients share,
 and its constant rounded down. What would take too long is left open: nothing is said of it.

@@ -88,7 +88,7 @@ def check_order(family: nodes.FamilyProgram, reactions: Reactions) -> Iterator[D
                     _event_of(other),
                     label="this waits for it too",
                     notes_labels=(Label(_event_of(one), "this waits for it"),),
-                    notes=("the power of the card that came first works first (P20)",),
+                    notes=(first,) if (first := reactions.sense.who_is_first) else (),
                     hint="let one of them wait for something else, or leave it to the players",
                     severity="warning",
                 )
