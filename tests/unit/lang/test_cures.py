@@ -48,7 +48,7 @@ def cured(statement: str) -> str:
     [
         ("discrad a card from your domain", "discard a card from your domain"),
         ("gain 2 2 gold gold", "gain 2 2 gold gold"),
-        ("gain gain 2 gold", "gain gain 2 gold"),
+        ("gain gain 2 gold", "gain gain 2 gold"),  # a word may also stand for another one that is missing
         ("gain 2 coins", "gain 2 gold"),
         ("GAIN 2 gold", "gain 2 gold"),
         ("gain 2 gold", "gain 2 gold"),
@@ -137,7 +137,7 @@ def test_a_file_full_of_slips_is_read_a_few_times_only() -> None:
 
 
 def test_many_slips_are_cured_together() -> None:
-    source = SourceFile("nyx.ely", CARD.format("gian 1 gold; discrad a card from your domain; gain 2 gold gold"))
+    source = SourceFile("nyx.ely", CARD.format("gian 1 gold; discrad a card from your domain; gain 2 coins"))
     checks: list[SourceFile] = []
 
     def counted(changed: SourceFile) -> tuple[Diagnostic, ...]:
@@ -145,5 +145,5 @@ def test_many_slips_are_cured_together() -> None:
         return check(changed)
 
     found = cure(source, counted, VOCABULARY.grammar)
-    assert [finding.fix.text for finding, _ in found.done if finding.fix] == ["gain", "discard", ""]
+    assert [finding.fix.text for finding, _ in found.done if finding.fix] == ["gain", "discard", "gold"]
     assert len(checks) <= 6
