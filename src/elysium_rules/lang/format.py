@@ -101,9 +101,10 @@ class _Read:
 
 
 def _read(source: SourceFile, vocabulary: Vocabulary, resources: Collection[str]) -> _Read:
+    findings: tuple[Diagnostic, ...] = ()
     has_no_cards = source.name.endswith(TEST_SUFFIX) and can_have_tests(vocabulary.grammar)
     if has_no_cards:
-        syntax, findings = ast.FileSyntax(source, (), (), (), is_complete=True), ()
+        syntax = ast.FileSyntax(source, (), (), (), is_complete=True)
     else:
         syntax, findings = parse_file(source, vocabulary)
     if findings or not syntax.is_complete:

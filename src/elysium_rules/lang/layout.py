@@ -335,7 +335,7 @@ class _Lines:
         return f"{text} }}"
 
     def end(self, item: _Item, following: _Item | None) -> str:
-        """What stands behind an item that ends a line: a semicolon where a bracket follows, which might go on with it."""
+        """What stands behind an item that ends a line: a semicolon where a bracket follows, for it might go on."""
         first = following.parts[0] if following is not None else None
         is_open = isinstance(first, RawToken) and first.text in _OPEN
         return ";" if is_open and item.start in self.seams.parted else ""

@@ -96,14 +96,15 @@ def find_test_seams(found: nodes.TestFile, tokens: Sequence[RawToken], vocabular
     """Find what layout must know of tests that could be read to their end."""
     braces = [token.start for token in tokens if token.text == "{"]
     slashes = [token.start for token in tokens if token.text == "/"]
-    starts = {declared.span.start for declared in (*found.tests, *found.tables)}
+    declared: tuple[nodes.Declared, ...] = (*found.tests, *found.tables)
+    starts = {declaration.span.start for declaration in declared}
     opened: set[int] = set()
     joined: set[int] = set()
     parted: set[int] = set()
     hung: set[int] = set()
     tight: set[int] = set()
     bare: set[int] = set()
-    for node in walk((found.tests, found.tables)):
+    for node in walk(declared):
         bare.update(_bare_ends(node))
         match node:
             case nodes.TestDecl(cases=cases, parts=parts, span=span):

@@ -213,7 +213,7 @@ def test_shipped_tests_are_in_canonical_form_and_come_back_to_it(stem: str, is_a
     [
         (lambda text: text.replace("gold", "vp"), "its words and signs"),
         (lambda text: text.replace("# why", "#"), "its comments"),
-        (lambda text: text.replace("you take x", "you   take x") + "\n", "its form"),
+        (lambda text: text + "\n" * next(COUNTER), "its form"),
     ],
     ids=["word", "comment", "unstable"],
 )
