@@ -125,7 +125,9 @@ def test_numbers_to_avoid_cause_this_finding_and_the_others_none(page: FindingPa
 
 def test_only_files_and_lengths_have_a_cause_in_words() -> None:
     others = [page.code for page in PAGES if not page.format]
-    assert [code for code in others if not code.startswith(("load/", "cards/", "format/", "test/"))] == ["parse/too-many-words"]
+    assert [code for code in others if not code.startswith(("load/", "cards/", "format/", "test/"))] == [
+        "parse/too-many-words"
+    ]
 
 
 def test_a_card_of_a_thousand_statements_is_too_many_words() -> None:
