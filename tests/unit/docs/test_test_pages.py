@@ -1,4 +1,4 @@
-"""What the page of a finding about tests says to avoid causes this finding and no other, and its cure is a good test."""
+"""What the page of a finding about tests says to avoid causes it and nothing else, and its cure is a good test."""
 
 from __future__ import annotations
 
