@@ -18,6 +18,7 @@ from benchmarks.lockstep import Chunk
 from benchmarks.pairing import Seen, compare, core_of
 
 from elysium_rules import RULINGS, ScenarioError
+from elysium_rules.elysium.rules.setup import find_game
 from elysium_rules.kernel.native import Library
 
 TIMES = max(1, int(os.environ.get("ELYSIUM_GAMES", "3024")) // 3024)
@@ -66,7 +67,6 @@ def test_a_position_that_older_rulings_do_not_allow_is_counted(
     )
     assert not set_up(older).falls_back
     assert compare(older, partial(core_of, library)).counts[what] == 0
-    find_game = cases.find_game
 
     def refuse(cards: Any, players: int, families: Any, edition: str, rulings: str) -> Any:
         if rulings != newest:

@@ -8,7 +8,7 @@ over, of nobody's seat. Whatever comes of it, it is an answer or an `ElysiumErro
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -248,7 +248,7 @@ def new_game_arguments() -> Arguments:
 
 def call(function: Callable[..., Any], arguments: Arguments) -> Any:
     given = dict(arguments)
-    places = next((given.pop(key) for key in arguments if key.startswith("*")), [])
+    places: Sequence[Any] = next((given.pop(key) for key in arguments if key.startswith("*")), [])
     made = function(*places, **given)
     return list(made) if isinstance(made, Iterator) else made
 
