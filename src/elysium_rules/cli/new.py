@@ -25,7 +25,8 @@ from elysium_rules.source import printable
 STARTER: Final = "starter"  #: the folder beside the printed cards of a game that has its starter family
 #: What stands in the starter for what its author chooses: the key of the family, and its name.
 KEY: Final = "my_family"
-_NAME: Final = "My Family"
+#: What the starters call their family, in each language; a name that somebody gives stands for all of them.
+_NAMES: Final = re.compile("My Family|Ma famille|Meine Familie")
 _LESSON: Final = re.compile(r"^# --- \d+\. ", re.MULTILINE)
 
 AnyRules = GameRules[Any, Any, Any, Any, Any]
@@ -174,7 +175,7 @@ def write_family(rules: AnyRules, key: str, name: str, cards: int | None = None)
 
 def _call(text: str, key: str, name: str) -> str:
     """Give the family to begin with its key and name."""
-    return re.sub(rf"\b{KEY}\b", key, text.rstrip("\n") + "\n").replace(_NAME, name)
+    return _NAMES.sub(lambda _: name, re.sub(rf"\b{KEY}\b", key, text.rstrip("\n") + "\n"))
 
 
 def _find_fault(rules: AnyRules, key: str, text: str) -> str | None:

@@ -35,6 +35,8 @@ def test_it_passes_every_check_without_a_word(game: str, here: Path) -> None:
     assert made.exit_code == 0, made.output
     checked = run("check", "nyx.ely", "--game", game)
     assert (checked.exit_code, checked.stdout.split(", ")[-1]) == (0, "no findings\n")
+    assert run("fmt", "--check", "nyx.ely", "--game", game).exit_code == 0
+    assert not any(left in Path("nyx.ely").read_text(encoding="utf-8") for left in ("My Family", "Ma famille", "Meine"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,7 +89,7 @@ def test_every_card_of_it_explains_itself_and_says_it_in_all_languages() -> None
 def test_a_name_becomes_a_key_and_stays_a_name(here: Path) -> None:
     assert run("new", "Tyché des Îles").exit_code == 0
     text = (here / "tyche_des_iles.ely").read_text("utf-8")
-    assert 'family tyche_des_iles {\n  name en "Tyché des Îles"\n}' in text
+    assert 'family tyche_des_iles { name en "Tyché des Îles" fr "Tyché des Îles" de "Tyché des Îles" }' in text
     assert "my_family" not in text
     assert "My Family" not in text
 
