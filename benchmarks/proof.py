@@ -39,6 +39,7 @@ from benchmarks.counting import (
     COUNTED,
     OTHER_GAMES,
     PRINTED_GAMES,
+    count_key,
     counts_of,
     printed_clauses,
     printed_events_waited_for,
@@ -314,7 +315,8 @@ def make_record(run: Run, jobs: int, minutes: float, *, tests: bool) -> Record:
 
 
 def _is_kept(name: str) -> bool:
-    return name.startswith(COUNTED) or ":" not in name
+    """Whether a count is of use to the page; clauses of random families are many, and each of them is seen once."""
+    return not name.startswith(count_key(OTHER_GAMES, "clause", "")) and (name.startswith(COUNTED) or ":" not in name)
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
