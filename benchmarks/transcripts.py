@@ -128,6 +128,11 @@ class _TapedGame:
     loaded: LoadedGame
     tape: Tape
 
+    @property
+    def calls(self) -> Any:
+        """What the game is called by, for values that choosers of Python look at."""
+        return self.loaded.calls
+
     def begin(self, rng: Rng) -> _TapedTable | None:
         place = self.tape.place_of(rng)
         table = self.loaded.begin(rng)

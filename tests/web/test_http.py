@@ -128,7 +128,13 @@ def test_the_page_is_told_that_there_is_a_server(paged: Server) -> None:
     assert headers["content-type"] == "application/json"
     told = json.loads(body)
     games = told.pop("games")  # as the protocol introduces them
-    assert told == {"server": True, "languages": ["en", "de", "fr"], "library": library_version(), "runtime": False}
+    assert told == {
+        "server": True,
+        "languages": ["en", "de", "fr"],
+        "library": library_version(),
+        "runtime": False,
+        "families": [],  # beside the printed ones: `serve --cards`, and those of installed packages
+    }
     assert [(game["name"], game["least"], game["most"]) for game in games] == [("elysium", 2, 4), ("ephyran", 2, 4)]
     assert games[0]["bots"] == ["greedy", "random"]
 

@@ -68,7 +68,7 @@ def finding_codes() -> tuple[str, ...]:
     """All codes that have a page, by stage: what keeps a file from being read comes first.
 
     >>> finding_codes()[0], len(finding_codes()) > 100
-    ('load/family-twice', True)
+    ('load/broken-package', True)
     """
     folder = findings_folder()
     found = [path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob("*/*.md")]
