@@ -68,7 +68,7 @@ def test_a_card_of_a_file_that_a_page_writes_opens_with_its_family(load_hook: Lo
     opened = [hook.unpack(packed) for packed in re.findall(r'href="playground/([\w-]+)"', shown)]
     assert len(opened) == 10
     for text in opened:
-        assert text.startswith('language 3\nfamily nyx { name en "Nyx" }\n')
+        assert text.startswith('language 3\nfamily nyx { name en "Nyx" fr "Nyx" }\n')
         assert [finding for finding in check_texts({"shown.ely": text}).findings if finding.is_error] == []
 
 
