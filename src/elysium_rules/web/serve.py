@@ -30,7 +30,7 @@ from elysium_rules.web.requests import Message, write
 from elysium_rules.web.wire import Socket, Wire
 
 _STOP_WITHIN: Final = 5  #: seconds for requests that are still being served
-_HAND_OVER: Final = 0.001  #: seconds after which a thread that works makes room for who asks; Python's own are 0.005
+_HAND_OVER: Final = 0.0002  #: seconds after which a thread that works makes room for who asks; Python's own are 0.005
 _AT_ONCE: Final = 4  #: connections that are accepted between two looks at those there are; so a flood of them waits
 _QUEUE: Final = 1_024  #: of them that wait in the kernel
 _DESCRIPTORS: Final = 300  #: kept for what is no connection: the file of tables, card checks, those being accepted
