@@ -11,7 +11,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from tests.lsp.session import URI, Session, converse
 
-from elysium_rules.editing.formatting import can_format
 from elysium_rules.editing.structure import COLOURS
 
 _TEXT = """\
@@ -179,7 +178,6 @@ def test_a_cure_can_be_followed(session: Session) -> None:
     assert [one.new_text for one in change.edits if isinstance(one, types.TextEdit)] == ["discard"]
 
 
-@pytest.mark.skipif(not can_format(), reason="nothing formats card files yet")
 def test_formatting_brings_a_text_into_its_canonical_form(session: Session) -> None:
     session.type(2, 0, 6, "define   ")
     asked = types.DocumentFormattingParams(session.document(), types.FormattingOptions(2, insert_spaces=True))

@@ -15,7 +15,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
-from elysium_rules.editing.formatting import can_format
 from elysium_rules.editing.names import RenameError
 from elysium_rules.lsp import answers
 from elysium_rules.lsp.texts import OpenText, Texts, read_options
@@ -187,12 +186,10 @@ def _answer_texts(server: CardServer) -> None:
         text = server.find(params.text_document.uri)
         return None if text is None else answers.list_inlay_hints(text, params.range, server.texts.language)
 
-    if can_format():
-
-        @server.feature(types.TEXT_DOCUMENT_FORMATTING)
-        def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
-            text = server.find(params.text_document.uri)
-            return None if text is None else answers.list_edits(text)
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+        text = server.find(params.text_document.uri)
+        return None if text is None else answers.list_edits(text)
 
 
 def _knows_snippets(server: CardServer) -> bool:
