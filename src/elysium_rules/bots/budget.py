@@ -1,0 +1,17 @@
+"""How much a bot may think before it chooses."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Budget:
+    """What one decision may cost; what is None is no limit, and a bot that has neither takes its own measure.
+
+    With *iterations* alone a choice depends on view, randomness and their number; with *seconds* on the machine as well.
+    """
+
+    iterations: int | None = None
+    seconds: float | None = None
+    workers: int = 1  #: threads or processes; never changes what a number of iterations comes to

@@ -1,0 +1,1 @@
+"""Games as environments for learning: one encoding of views and actions, and the frameworks that read it."""
