@@ -9,7 +9,7 @@ import attrs
 class Budget:
     """What one decision may cost; what is None is no limit, and a bot that has neither takes its own measure.
 
-    With *iterations* alone a choice depends on view, randomness and their number; with *seconds* on the machine as well.
+    With *iterations* alone a choice depends on view, randomness and their number; with *seconds* on the machine, too.
     """
 
     iterations: int | None = None
