@@ -429,6 +429,28 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         'if self.outcome is not None and built["do"] == "undo" and "to" in built:',
         "if False:",
     ),
+    # --- what keeps everybody waiting at once
+    _out(
+        "connections leave garbage",
+        f"{_WEB}/test_wire.py::test_connections_leave_nothing_to_collect",
+        "web.wire",
+        "let_go(self._below)",
+        "pass",
+    ),
+    _out(
+        "connections know what reads them for ever",
+        f"{_WEB}/test_wire.py::test_connections_leave_nothing_to_collect",
+        "web.wire",
+        "self._above = None  # it knows us",
+        "pass",
+    ),
+    _out(
+        "everything is collected while connections come",
+        f"{_WEB}/test_wire.py::test_all_that_lives_is_looked_through_at_a_sweep_alone",
+        "web.garbage",
+        "gc.set_threshold(young, middle, _NEVER)",
+        "pass",
+    ),
     _out(
         "secrets are kept as they are",
         f"{_WEB}/test_seats.py::test_secrets_are_kept_as_digests_only",

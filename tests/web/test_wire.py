@@ -7,12 +7,16 @@ who play. How long those wait is compared with the same server before, never wit
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import resource
 import select
 import socket
+import subprocess
+import sys
 import time
+import weakref
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -146,6 +150,9 @@ def bench(talk: Callable[[Bench], Awaitable[None]], proxies: str = "", **limits:
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
             heard.append(await receive())
+            if scope["type"] == "http":
+                await send({"type": "http.response.start", "status": 200, "headers": []})
+                await send({"type": "http.response.body", "body": b""})
             if scope["type"] == "websocket":
                 await send({"type": "websocket.accept"})
                 while heard[-1]["type"] != "websocket.disconnect":
@@ -740,3 +747,76 @@ def test_whoever_is_refused_over_http_pays_for_it(start: Callable[..., Server]) 
                 said += piece
     assert 1 <= said.count(b"HTTP/1.1 429") <= 30
     assert server.metric("throttled_total") > 0
+
+
+# --- what is left of connections --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"], ids=["nothing", "a request"])
+def test_connections_leave_nothing_to_collect(said: bytes) -> None:
+    """They come and go by thousands, and a collector that looks for them keeps everybody waiting."""
+    kept: list[weakref.ref[Any]] = []
+
+    async def talk(found: Bench) -> None:
+        loop = asyncio.get_running_loop()
+
+        class Noted(Wire):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                kept.extend((weakref.ref(self), weakref.ref(transport)))
+                super().connection_made(transport)
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                if self._above is not None:
+                    kept.append(weakref.ref(self._above))
+                super().connection_lost(exc)
+
+        def noted() -> Wire:
+            log = Log(io.StringIO(), found.limits)
+            return Noted(found.admission, found.limits, found.metrics, log, found.config, found.state, {})
+
+        listening = await loop.create_server(noted, "127.0.0.1", 0)
+        async with listening:
+            address = listening.sockets[0].getsockname()
+            for _ in range(3):
+                with socket.socket() as one:
+                    one.setblocking(False)
+                    await loop.sock_connect(one, address)
+                    while found.admission.opened == 0:
+                        await asyncio.sleep(0)
+                    if said:
+                        await loop.sock_sendall(one, said)
+                        assert (await loop.sock_recv(one, 100)).startswith(b"HTTP/1.1 200")
+                while found.admission.opened:
+                    await asyncio.sleep(0)
+            for _ in range(3):
+                await asyncio.sleep(0)
+
+    gc.collect()
+    gc.disable()
+    try:
+        bench(talk)
+        assert len(kept) == (9 if said else 6)
+        assert [one() for one in kept if one() is not None] == []
+    finally:
+        gc.enable()
+
+
+def test_all_that_lives_is_looked_through_at_a_sweep_alone() -> None:
+    """In a process of its own: the thresholds of the collector are those of the process."""
+    program = """
+import gc
+from elysium_rules.web.garbage import collect_all, set_aside
+
+def full():
+    return gc.get_stats()[2]["collections"]
+
+set_aside()
+before, kept = full(), []
+for _ in range(300_000):
+    kept.append([])
+during = full()
+collect_all()
+print(during - before, full() - during)
+"""
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    assert said.split() == ["0", "1"]

@@ -27,6 +27,7 @@ from elysium_rules.web.admission import Admission
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.datafile import NOT_WRITTEN
+from elysium_rules.web.garbage import collect_all
 from elysium_rules.web.health import Health
 from elysium_rules.web.house import EMPTY, House
 from elysium_rules.web.limits import Limits
@@ -174,6 +175,7 @@ class Program:
         for table in await self.tables.sweep():
             self.log.write(TABLE_REMOVED, table=table)
         self.log.tell_left_out()
+        collect_all()
 
     def _failed(self) -> None:
         self.log.report(format_exc())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -23,6 +22,7 @@ from elysium_rules.games import all_rules
 from elysium_rules.protocol.engine import Engine
 from elysium_rules.version import library_version
 from elysium_rules.web.app import Program
+from elysium_rules.web.garbage import set_aside
 from elysium_rules.web.house import EMPTY, House
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import START, STOP, WARNING, Log, open_log
@@ -110,9 +110,7 @@ def serve(
     limits = _fit(limits, written)
     program = Program(data, page, limits, written, host, origins, proxies, house)
     _warm_up(written)
-    # Cards, lexicons and modules stay until the end: nobody waits while the collector looks through them once more.
-    gc.collect()
-    gc.freeze()
+    set_aside()  # cards, lexicons and modules
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # what strangers send is no news
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # nor is it that they hang up
     config = uvicorn.Config(

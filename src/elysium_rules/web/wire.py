@@ -21,6 +21,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 
 from elysium_rules.web.admission import Admission
+from elysium_rules.web.garbage import let_go
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.log import CUT_OFF, REFUSED, Log
 from elysium_rules.web.metrics import Metrics
@@ -282,6 +283,9 @@ class Wire(asyncio.Transport, asyncio.BufferedProtocol):
             self._admission.close(self._address, self)
         if self._above is not None:
             self._above.connection_lost(exc)
+            self._above = None  # it knows us
+        if self._below is not None:
+            let_go(self._below)
 
     def pause_writing(self) -> None:
         """Much waits to be read by the other side: until it is, nothing more is read from there."""
