@@ -72,13 +72,13 @@ def run_pieces(
         while True:
             broken: Exception | None = None
             while len(under_way) < ahead and broken is None:
-                entry: _Entry[PieceT] | None = lost.popleft() if lost else next(waiting, None)
-                if entry is None:
+                begun = lost.popleft() if lost else next(waiting, None)
+                if begun is None:
                     break
                 try:
-                    under_way[executor.submit(work, entry.piece)] = entry
+                    under_way[executor.submit(work, begun.piece)] = begun
                 except RuntimeError as error:  # it broke while nobody looked (BrokenExecutor), or was shut down
-                    lost.appendleft(entry)
+                    lost.appendleft(begun)
                     broken = error
             if not under_way and broken is None:
                 return
