@@ -170,9 +170,7 @@ class LoadedGame:
         handle = self.calls.begin(self._handle, rng.seed & _LOW, rng.seed >> 64, rng.counter)
         return None if handle is None else LoadedTable(self, handle)
 
-    def simulate(
-        self, seeds: array[int], policies: array[int], cards: int
-    ) -> tuple[array[int], array[int]] | None:
+    def simulate(self, seeds: array[int], policies: array[int], cards: int) -> tuple[array[int], array[int]] | None:
         """Games from their beginning: rows of them, and of so many cards each, as numbers; None: it cannot.
 
         *seeds* has four words for each game, low and high of its deal's seed and of that of its choices.
