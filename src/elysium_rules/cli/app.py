@@ -29,6 +29,7 @@ from elysium_rules.cli.play import play
 from elysium_rules.cli.replay import replay
 from elysium_rules.cli.report import report
 from elysium_rules.cli.serve import serve
+from elysium_rules.cli.simulate import simulate
 from elysium_rules.cli.tables import app as tables
 from elysium_rules.cli.test import run_tests
 from elysium_rules.cli.text import text
@@ -97,6 +98,7 @@ app.callback()(begin)
 GROUPS: Final[dict[str, tuple[Callable[..., None], ...]]] = {
     "Play": (demo, play, replay, serve, engine),
     "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, faces, doc, families, lsp),
+    "Measure": (simulate,),
     "Look after": (check_words, core),
 }
 for group, commands in GROUPS.items():

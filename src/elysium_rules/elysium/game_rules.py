@@ -216,6 +216,7 @@ class Elysium(ElysiumRules):
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
+    recorder: ClassVar = "elysium_rules.simulation.elysium_recorder:ElysiumRecorder"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
     bench: ClassVar = "elysium_rules.testing.bench.elysium.bench:BENCH"

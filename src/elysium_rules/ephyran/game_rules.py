@@ -92,6 +92,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"
     look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"
+    recorder: ClassVar = "elysium_rules.simulation.ephyran_recorder:EphyranRecorder"
     mirror: ClassVar = "elysium_rules.ephyran.seeing.mirror:EphyranMirror"
     bench: ClassVar = "elysium_rules.testing.bench.ephyran:BENCH"
 

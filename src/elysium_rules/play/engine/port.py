@@ -731,6 +731,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
     frontend: ClassVar[str] = ""  #: screens that are built in another way, a `Frontend` (`cli/frontend.py`)
     face = RenamedAttribute("frontend", "0.3.0")
+    recorder: ClassVar[str] = ""  #: what keeps what became of its cards, a `Recorder` (`simulation/recorder.py`)
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
     trial: ClassVar[str] = ""  #: what makes a position in which a card of a card set can be tried, by its name
     bench: ClassVar[str] = ""  #: what tests of its cards are run with, a `Bench` (`testing/bench/bench.py`)

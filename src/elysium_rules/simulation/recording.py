@@ -1,0 +1,220 @@
+"""How did a game go? Plays one by bots and keeps it as plain rows (`rows.py`).
+
+    record = record_game(start, [SeatBot("greedy", GreedyBot()), POLICIES["random"]], seed="mine/0")
+
+The chance of the game is that of *start*. A seat's bot either is given views and randomness of its own for every
+decision, as in `play_game`, or it is a policy, `random` or `light`, which the native core knows, too: policies take one
+word after the other from one source for the whole game, so that it plays the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from elysium_rules.bots.bot import Bot
+from elysium_rules.bots.budget import Budget
+from elysium_rules.bots.match import decision_rng
+from elysium_rules.errors import ArgumentError
+from elysium_rules.kernel.rng import Rng, rng_from_seed
+from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.playout import WORD_BITS, RandomChooser
+from elysium_rules.play.engine.step import legal_actions, outcome, step
+from elysium_rules.play.seeing.observation import observe
+from elysium_rules.simulation.recorder import Recorder
+from elysium_rules.simulation.rows import CardRow, Choices, DecisionRow, GameRow, Record
+
+#: The place of the action that a policy takes, of a word, the legal actions, and how gladly the game does each.
+Draw = Callable[[int, Sequence[Any], Callable[[Any], int]], int]
+
+
+def draw_evenly(word: int, legal: Sequence[Any], weigh: Callable[[Any], int]) -> int:
+    """As `RandomChooser` does."""
+    return word * len(legal) >> WORD_BITS
+
+
+def draw_lightly(word: int, legal: Sequence[Any], weigh: Callable[[Any], int]) -> int:
+    """As `LightChooser` does: some kinds of actions more gladly than others."""
+    weights = [weigh(action) for action in legal]
+    left = word * sum(weights) >> WORD_BITS
+    for place, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return place
+    raise AssertionError("what is drawn is below the sum of all weights")
+
+
+@attrs.frozen
+class SeatBot:
+    """Who plays a seat: its name in the rows, and a bot or what a policy draws."""
+
+    name: str
+    bot: Bot | None = None
+    policy: Draw | None = None  #: where there is no bot
+    budget: Budget | None = None  #: how much the bot may think; None: it takes its own measure
+
+
+#: The bots that the native core knows, by their names in plans.
+POLICIES: Final[Mapping[str, SeatBot]] = {
+    "random": SeatBot("random", policy=draw_evenly),
+    "light": SeatBot("light", policy=draw_lightly),
+}
+#: The source of words of the policies in a game of this seed.
+_WORDS: Final = "simulation/{}"
+
+
+def policy_rng(seed: str) -> Rng:
+    """The source from which the policies of a game draw: that of its seed, and no other's."""
+    return rng_from_seed(_WORDS.format(seed))
+
+
+def recorder_of(game: Any, *, with_events: bool = True) -> Recorder:
+    """Who follows a game: what its rules name, or one that keeps no cards."""
+    place = game.rules.recorder
+    made: Recorder = (find_at(place) if place else Recorder)(game, with_events=with_events)
+    return made
+
+
+def record_game(
+    start: Any,
+    bots: Sequence[SeatBot],
+    seed: str,
+    *,
+    number: int = 0,
+    choices: Choices | None = None,
+    cards: bool = True,
+    decisions: bool = False,
+    with_events: bool = True,
+    opening: Sequence[Any] = (),
+    on_action: Callable[[Any], object] | None = None,
+) -> Record:
+    """Let bots play a game to its end, and keep what came of it.
+
+    Args:
+        start: the first decision of the game.
+        bots: by seat.
+        seed: of the bots' randomness.
+        number: of the game among others, which all its rows have.
+        choices: what was chosen at the setup; unless told, what the game says of itself.
+        cards: whether rows of the cards are kept.
+        decisions: whether rows of the decisions are kept.
+        with_events: whether the fields are filled in that follow from events; else they are None, as in rows that the
+            native core has made.
+        opening: what happened at the setup; where nobody tells, it counts for nothing.
+        on_action: is told each choice.
+
+    Raises:
+        ArgumentError: there is not one bot for each player.
+    """
+    game, rules = start.game, start.game.rules
+    if len(bots) != game.player_count:
+        reason = f"a game of {game.player_count} players needs as many bots, not {len(bots)}"
+        raise ArgumentError("call/wrong-number", "bots", reason)
+    words = RandomChooser(policy_rng(seed))
+    seated = _Seated(bots)
+    recorder = recorder_of(game, with_events=with_events)
+    if cards and with_events:
+        recorder.happen(opening)
+    course = _Course()
+    kept: list[DecisionRow] = []
+    forced_class = recorder.forced
+    forced = sum(type(event) is forced_class for event in opening)
+    state = start
+    made = 0
+    while (seat := state.deciding) is not None:
+        legal = legal_actions(state)
+        course.note(rules, state)
+        chapter, turn = len(course.chapters), course.turns
+        if cards:
+            recorder.see(state, legal, chapter, turn)
+        player = bots[seat]
+        if player.policy is not None:
+            place = player.policy(words.draw(), legal, rules.weigh)
+            action = legal[place]
+        else:
+            action = seated.choose(seat, observe(state, seat), decision_rng(seed, made))
+            place = legal.index(action) if decisions else 0
+        if on_action is not None:
+            on_action(action)
+        if cards:
+            recorder.choose(state, action, chapter, turn)
+        if decisions:
+            move = rules.write_move(state, action, [str(other + 1) for other in range(game.player_count)])
+            kind = type(action).__name__
+            kept.append(DecisionRow(number, made, seat, chapter, turn, len(legal), place, kind, move))
+        state, events = step(state, action)
+        if with_events:
+            forced += sum(type(event) is forced_class for event in events)
+            if cards:
+                recorder.happen(events)
+        made += 1
+    result: Any = outcome(state)
+    row = GameRow(
+        number=number,
+        seed=seed,
+        players=game.player_count,
+        choices=choices_of(game) if choices is None else choices,
+        bots=tuple(player.name for player in bots),
+        winners=tuple(result.winners),
+        totals=tuple(sheet.total for sheet in result.scores),
+        decisions=made,
+        forced=forced if with_events and forced_class is not None else None,
+        turns=course.turns,
+        chapters=tuple(course.chapters),
+        firsts=tuple(course.firsts),
+    )
+    rows: tuple[CardRow, ...] = ()
+    if cards:
+        rows = recorder.cards(number, state, len(course.chapters), course.turns)
+    return Record(row, rows, tuple(kept))
+
+
+class _Seated:
+    """The bots of one game at their seats; one that remembers begins anew."""
+
+    def __init__(self, bots: Sequence[SeatBot]) -> None:
+        self._bots = list(bots)
+        self._begun: dict[int, Any] = {}
+
+    def choose(self, seat: int, view: Any, rng: Rng) -> Any:
+        """What the bot of a seat chooses."""
+        seated = self._bots[seat]
+        bot: Any = self._begun.get(seat)
+        if bot is None:
+            begin = getattr(seated.bot, "begin", None)
+            bot = self._begun[seat] = seated.bot if begin is None else begin(view)
+        return bot.choose(view, rng) if seated.budget is None else bot.choose(view, rng, budget=seated.budget)
+
+
+class _Course:
+    """Turns and chapters so far, as they are counted at decisions."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.chapters: list[int] = []  # turns of each
+        self.firsts: list[int] = []
+        self._turn: object = None
+        self._chapter: object = self
+
+    def note(self, rules: Any, state: Any) -> None:
+        """Somebody is about to decide."""
+        chapter, turn = rules.chapter(state), (rules.turn_label(state), state.active)
+        if chapter != self._chapter:
+            self._chapter = chapter
+            self.chapters.append(0)
+            self.firsts.append(state.deciding)
+        if turn != self._turn:
+            self._turn = turn
+            self.turns += 1
+            self.chapters[-1] += 1
+
+
+def choices_of(game: Any) -> Choices:
+    """What was chosen when a game was set up, as words."""
+    found: dict[str, str | tuple[str, ...]] = {}
+    for name, value in game.choices.items():
+        if value is not None:
+            found[name] = str(value) if isinstance(value, str) else tuple(map(str, value))
+    return found
