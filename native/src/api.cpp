@@ -6,6 +6,7 @@
 #include <new>
 
 #include "asking.h"
+#include "chronicle.h"
 #include "handover.h"
 #include "image.h"
 #include "policies.h"
@@ -27,6 +28,10 @@ struct core_values {
 };
 
 namespace {
+
+// Rows are structs of numbers, one behind the other.
+constexpr int GAME_FACTS = sizeof(GameFacts) / sizeof(int32_t);
+constexpr int CARD_FACTS = sizeof(CardFacts) / sizeof(int32_t);
 
 void say_why(const std::string& reason, char* why, int32_t room) {
     if (!why || room <= 0) return;
@@ -182,6 +187,47 @@ int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uin
     if (!fits && status) *status = CORE_FULL;
     core_close(played);
     return done;
+}
+
+int64_t core_simulate(const core_game* game, int64_t n, const uint64_t* seeds, const int32_t* policies,
+                      int32_t* games, int32_t* cards) {
+    const Game& played = *game->game;
+    if (played.epochs > MOST_CHAPTERS) return CORE_REFUSED;
+    for (int player = 0; player < played.players; player++)
+        if (policies[player] != CORE_RANDOM && policies[player] != CORE_LIGHT) return CORE_REFUSED;
+    auto* table = new (std::nothrow) core_table;
+    if (!table) return CORE_REFUSED;
+    int64_t done = 0;
+    for (int64_t number = 0; number < n; number++) {
+        const uint64_t* words = seeds + number * 4;
+        GameFacts facts;
+        auto* card_facts = reinterpret_cast<CardFacts*>(cards ? cards + number * played.size * CARD_FACTS : nullptr);
+        Chronicle chronicle(played, facts, card_facts);
+        start_game(table->table, played, Generator{words[0], words[1], 0}, table->answers);
+        Chooser chooser(words[2], words[3], 0, 0);
+        while (table->answers.count() && !table->table.full) {
+            chronicle.see(table->table, table->answers);
+            const auto policy = static_cast<Policy>(policies[deciding(table->table)]);
+            const Action action = table->answers[choose_by(policy, table->answers, chooser)];
+            chronicle.choose(action);
+            play(table->table, action, table->answers);
+        }
+        if (!table->table.full) {
+            chronicle.close(table->table);
+            done++;
+        }
+        std::memcpy(games + number * GAME_FACTS, &facts, sizeof facts);
+    }
+    delete table;
+    return done;
+}
+
+int32_t core_game_facts(void) {
+    return GAME_FACTS;
+}
+
+int32_t core_card_facts(void) {
+    return CARD_FACTS;
 }
 
 core_values* core_values_new(const core_python* python, int32_t most) try {

@@ -36,6 +36,8 @@ struct Scores {
     int32_t totals[MOST_PLAYERS];
     bool wins[MOST_PLAYERS];
 };
+// F2: what the Chronos power of a card in a Legend is worth to its player (P7).
+int chronos_points(const Table& table, int player, int card);
 // F2 to F6, as if the game ended now.
 Scores score(const Table& table);
 

@@ -8,9 +8,6 @@
 
 namespace elysium {
 
-namespace {
-
-// F2: what the Chronos power of a card in a Legend is worth (P7).
 int chronos_points(const Table& table, int player, int card) {
     const Game& game = *table.game;
     const int power = game.power_number(card, 1 << CHRONOS);
@@ -21,6 +18,8 @@ int chronos_points(const Table& table, int player, int card) {
     const int factor = game.is_bent ? chronos_factor(table, player, card) : 1;
     return factor * number(table, scope, chronos.worth);
 }
+
+namespace {
 
 int points_at(const std::vector<int32_t>& points, int place) {
     return place < static_cast<int>(points.size()) ? points[static_cast<size_t>(place)] : 0;

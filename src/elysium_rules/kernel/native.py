@@ -42,6 +42,7 @@ _LONG: Final = {
     "core_load": (_POINTER, (_POINTER, _I64, ctypes.c_char_p, _I32)),
     "core_play_random": (_I64, (_POINTER, _U64, _U64, _U64, _I64, _I64, _Int32s)),
     "core_playouts": (_I64, (_POINTER, _I64, _U64, _U64, _I32, _I64, _POINTER, _Int32s)),
+    "core_simulate": (_I64, (_POINTER, _I64, _POINTER, _POINTER, _POINTER, _POINTER)),
 }
 _SHORT: Final = {
     "core_version": (_I32, ()),
@@ -61,6 +62,8 @@ _SHORT: Final = {
     "core_ask": (_I32, (_POINTER, _POINTER, ctypes.POINTER(Asked), *6 * (ctypes.py_object,))),
     "core_scores": (_I32, (_POINTER, _POINTER)),
     "core_sample": (_I32, (_POINTER, _I32, _U64, _U64, _U64)),
+    "core_game_facts": (_I32, ()),
+    "core_card_facts": (_I32, ()),
     "core_table_bytes": (_I64, ()),
 }
 
@@ -166,6 +169,20 @@ class LoadedGame:
         """Set a game up; None where it does not fit."""
         handle = self.calls.begin(self._handle, rng.seed & _LOW, rng.seed >> 64, rng.counter)
         return None if handle is None else LoadedTable(self, handle)
+
+    def simulate(self, seeds: array[int], policies: array[int], cards: int) -> tuple[array[int], array[int]] | None:
+        """Games from their beginning: rows of them, and of so many cards each, as numbers; None: it cannot.
+
+        *seeds* has four words for each game, low and high of its deal's seed and of that of its choices.
+        """
+        assert (seeds.itemsize, policies.itemsize) == (8, 4)
+        count = len(seeds) // 4
+        games = array("i", bytes(4 * count * self.calls.game_facts()))
+        facts = array("i", bytes(4 * count * cards * self.calls.card_facts()))
+        address = facts.buffer_info()[0] if cards else None
+        addresses = (seeds.buffer_info()[0], policies.buffer_info()[0], games.buffer_info()[0], address)
+        played = self.calls.simulate(self._handle, count, *addresses)
+        return None if played < 0 else (games, facts)
 
     def enter(self, state: array[int]) -> LoadedTable:
         """Hand a state over, at a decision.

@@ -21,6 +21,7 @@ class ElysiumRecorder(Recorder):
     """Follows one game of Elysium; Citizens have no rows, and a card that becomes one is a card that came up before."""
 
     forced = Forced
+    inside = "elysium_rules.simulation.elysium_inside:play_inside"
     game: ElysiumGame
 
     def __init__(self, game: ElysiumGame, *, with_events: bool) -> None:

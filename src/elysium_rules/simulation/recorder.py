@@ -40,6 +40,8 @@ class Recorder:
 
     #: The event that says that nobody was asked because there was only one thing to do; None: there is none.
     forced: type[Any] | None = None
+    #: What plays its games in the native core, `module:function`, as `elysium_inside.play_inside` does; "": nothing.
+    inside: str = ""
 
     def __init__(self, game: Any, *, with_events: bool) -> None:
         self.game = game

@@ -15,6 +15,7 @@ from typing import Any, Final
 import attrs
 
 from elysium_rules.bots.bot import Bot
+from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
@@ -52,6 +53,7 @@ class SeatBot:
     name: str
     bot: Bot | None = None
     policy: Draw | None = None  #: where there is no bot
+    budget: Budget | None = None  #: how much the bot may think; None: it takes its own measure
 
 
 #: The bots that the native core knows, by their names in plans.
@@ -86,6 +88,7 @@ def record_game(
     decisions: bool = False,
     with_events: bool = True,
     opening: Sequence[Any] = (),
+    on_action: Callable[[Any], object] | None = None,
 ) -> Record:
     """Let bots play a game to its end, and keep what came of it.
 
@@ -100,6 +103,7 @@ def record_game(
         with_events: whether the fields are filled in that follow from events; else they are None, as in rows that the
             native core has made.
         opening: what happened at the setup; where nobody tells, it counts for nothing.
+        on_action: is told each choice.
 
     Raises:
         ArgumentError: there is not one bot for each player.
@@ -109,6 +113,7 @@ def record_game(
         reason = f"a game of {game.player_count} players needs as many bots, not {len(bots)}"
         raise ArgumentError("call/wrong-number", "bots", reason)
     words = RandomChooser(policy_rng(seed))
+    seated = _Seated(bots)
     recorder = recorder_of(game, with_events=with_events)
     if cards and with_events:
         recorder.happen(opening)
@@ -129,9 +134,10 @@ def record_game(
             place = player.policy(words.draw(), legal, rules.weigh)
             action = legal[place]
         else:
-            assert player.bot is not None
-            action = player.bot.choose(observe(state, seat), decision_rng(seed, made))
+            action = seated.choose(seat, observe(state, seat), decision_rng(seed, made))
             place = legal.index(action) if decisions else 0
+        if on_action is not None:
+            on_action(action)
         if cards:
             recorder.choose(state, action, chapter, turn)
         if decisions:
@@ -163,6 +169,23 @@ def record_game(
     if cards:
         rows = recorder.cards(number, state, len(course.chapters), course.turns)
     return Record(row, rows, tuple(kept))
+
+
+class _Seated:
+    """The bots of one game at their seats; one that remembers begins anew."""
+
+    def __init__(self, bots: Sequence[SeatBot]) -> None:
+        self._bots = list(bots)
+        self._begun: dict[int, Any] = {}
+
+    def choose(self, seat: int, view: Any, rng: Rng) -> Any:
+        """What the bot of a seat chooses."""
+        seated = self._bots[seat]
+        bot: Any = self._begun.get(seat)
+        if bot is None:
+            begin = getattr(seated.bot, "begin", None)
+            bot = self._begun[seat] = seated.bot if begin is None else begin(view)
+        return bot.choose(view, rng) if seated.budget is None else bot.choose(view, rng, budget=seated.budget)
 
 
 class _Course:
