@@ -8,7 +8,7 @@ than a printed card of its level*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 import numpy as np
@@ -67,18 +67,18 @@ class Table:
             deals=repeated.reshape(-1),
         )
 
-    def both(self, one: str, other: str) -> Floats:
-        """A column: who has taken both of two cards."""
+    def both(self, places: Mapping[tuple[str, str], int]) -> Floats:
+        """A column for each pair of cards: who has taken both; by the places that are given."""
         players = len(self.games[0].totals)
-        values = np.zeros((len(self.games), players))
+        values = np.zeros((len(self.games), players, len(places)))
         for row, game in enumerate(self.games):
-            counts = [[0, 0] for _ in range(players)]
-            for fate in game.fates:
-                if fate.taken_by is not None and fate.ref in (one, other):
-                    counts[fate.taken_by][fate.ref == other] += 1
-            for seat, (first, second) in enumerate(counts):
-                values[row, seat] = float(first > 1 if one == other else first and second) > 0
-        found: Floats = (values @ _contrasts(players).T).reshape(-1)
+            for seat in range(players):
+                hand = sorted({fate.ref for fate in game.fates if fate.taken_by == seat})
+                for at, one in enumerate(hand):
+                    for other in hand[at + 1 :]:
+                        if (one, other) in places:
+                            values[row, seat, places[one, other]] = 1.0
+        found: Floats = np.einsum("kp,gpc->gkc", _contrasts(players), values).reshape(-1, len(places))
         return found
 
 

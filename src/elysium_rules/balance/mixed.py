@@ -21,8 +21,8 @@ Ints: TypeAlias = NDArray[np.intp]
 #: Where the two ratios are looked for, on a logarithmic scale, and how often the net is drawn closer.
 _LEAST: Final = -9.0
 _MOST: Final = 5.0
-_STEPS: Final = 8
-_ROUNDS: Final = 6
+_STEPS: Final = 6
+_ROUNDS: Final = 5
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ def fit_mixed(rows: Floats, fixed: Floats, varying: Floats, deals: Ints) -> Fit:
         steps = np.linspace(-width, width, _STEPS)
         tried = [(centre[0] + one, centre[1] + two) for one in steps for two in steps]
         centre = np.array(max(tried, key=lambda pair: sums.likelihood(float(np.exp(pair[0])), float(np.exp(pair[1])))))
-        width *= 0.3
+        width *= 0.4
     # At the lower edge a variance is none: what remains is plain least squares, or plain deals.
     ratios = [float(np.exp(place)) if place > _LEAST + 0.5 else 0.0 for place in centre]
     return sums.solve(ratios[0], ratios[1])
