@@ -217,6 +217,7 @@ class Elysium(ElysiumRules):
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
     recorder: ClassVar = "elysium_rules.simulation.elysium_recorder:ElysiumRecorder"
+    measured: ClassVar = "elysium_rules.balance.elysium_measured:ELYSIUM_MEASURED"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
     bench: ClassVar = "elysium_rules.testing.bench.elysium.bench:BENCH"

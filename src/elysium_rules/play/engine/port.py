@@ -732,6 +732,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     frontend: ClassVar[str] = ""  #: screens that are built in another way, a `Frontend` (`cli/frontend.py`)
     face = RenamedAttribute("frontend", "0.3.0")
     recorder: ClassVar[str] = ""  #: what keeps what became of its cards, a `Recorder` (`simulation/recorder.py`)
+    measured: ClassVar[str] = ""  #: what measuring a family needs to know of it, a `Measured` (`balance/game.py`)
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
     trial: ClassVar[str] = ""  #: what makes a position in which a card of a card set can be tried, by its name
     bench: ClassVar[str] = ""  #: what tests of its cards are run with, a `Bench` (`testing/bench/bench.py`)
