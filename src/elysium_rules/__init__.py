@@ -127,7 +127,16 @@ if TYPE_CHECKING:
         save_game,
         standard_cards,
     )
-    from elysium_rules.play.engine.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
+    from elysium_rules.play.engine.playout import (
+        STOP,
+        Chooser,
+        Look,
+        Stop,
+        Until,
+        playout,
+        playout_scores,
+        random_chooser,
+    )
     from elysium_rules.play.engine.playouts import PlayoutResults, Policy, playouts
     from elysium_rules.play.engine.port import GameRules, Position, Reason, Seen
     from elysium_rules.play.engine.refusal import explain_refusal
@@ -179,6 +188,7 @@ __all__ = [
     "ON_CARD",
     "RESERVE",
     "RULINGS",
+    "STOP",
     "Accept",
     "Action",
     "Activation",
@@ -268,6 +278,7 @@ __all__ = [
     "Span",
     "Stage",
     "Step",
+    "Stop",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
@@ -358,6 +369,7 @@ _HOMES = {
     "ON_CARD": "elysium.model.ids",
     "RESERVE": "elysium.model.ids",
     "RULINGS": "elysium.model.rulings",
+    "STOP": "play.engine.playout",
     "Accept": "elysium.model.actions",
     "Action": "elysium.model.actions",
     "Activation": "elysium.model.ids",
@@ -447,6 +459,7 @@ _HOMES = {
     "Span": "source",
     "Stage": "elysium.model.ids",
     "Step": "play.engine.undo",
+    "Stop": "play.engine.playout",
     "SwapColumns": "elysium.model.actions",
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
@@ -542,13 +555,16 @@ _RENAMED: dict[str, tuple[str, str]] = {
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.engine.step`.
 _PARTS = (
+    "arena",
     "arguments",
+    "balance",
     "bots",
     "deprecation",
     "diagnostics",
     "editing",
     "elysium",
     "encoding",
+    "environments",
     "errors",
     "explain",
     "faces",
@@ -561,6 +577,7 @@ _PARTS = (
     "play",
     "program",
     "protocol",
+    "simulation",
     "source",
     "version",
 )
