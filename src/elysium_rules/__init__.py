@@ -144,6 +144,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.engine.step import legal_actions, outcome, step
     from elysium_rules.play.engine.undo import Step, undo_points
     from elysium_rules.play.saying.describe import describe_action, describe_card, describe_event, describe_question
+    from elysium_rules.play.seeing.keys import view_key
     from elysium_rules.play.seeing.observation import observe, sample_hidden
     from elysium_rules.play.serialising.notation import (
         Annotated,
@@ -359,6 +360,7 @@ __all__ = [
     "verify_replay",
     "verify_signature",
     "view_digest",
+    "view_key",
 ]
 
 #: Every public name and the module it is fetched from.
@@ -540,6 +542,7 @@ _HOMES = {
     "verify_replay": "play.serialising.replay",
     "verify_signature": "kernel.sign",
     "view_digest": "play.serialising.views",
+    "view_key": "play.seeing.keys",
 }
 
 #: Public modules with names of their own; they need no import of their own either.

@@ -87,7 +87,8 @@ def test_python_plays_on_after_many_looks_and_stops_as_well(library: Library) ->
 
 def test_scores_are_those_of_the_state_in_which_it_stopped() -> None:
     state = begin(3)
-    assert playout_scores(state, stops_after(30)) == outcome(playout(state, stops_after(30)))
+    stopped = playout(state, stops_after(30))
+    assert playout_scores(state, stops_after(30)) == outcome(stopped)
 
 
 def test_any_game_can_be_stopped() -> None:
