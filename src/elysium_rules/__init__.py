@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from elysium_rules import events as events
     from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
-    from elysium_rules.bots.bot import Bot, BotFor
+    from elysium_rules.bots.bot import Bot, BotFor, JudgingBot, RememberingBot, ThinkingBot
+    from elysium_rules.bots.budget import Budget
+    from elysium_rules.bots.evaluation import evaluate
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
@@ -199,6 +201,7 @@ __all__ = [
     "Artist",
     "Bot",
     "BotFor",
+    "Budget",
     "Card",
     "CardError",
     "CardId",
@@ -233,6 +236,7 @@ __all__ = [
     "GreedyBot",
     "IllegalActionError",
     "InstalledFamily",
+    "JudgingBot",
     "Label",
     "Legend",
     "LegendKind",
@@ -264,6 +268,7 @@ __all__ = [
     "QuestionKind",
     "RandomBot",
     "Reason",
+    "RememberingBot",
     "Replay",
     "ReplayError",
     "Resource",
@@ -284,6 +289,7 @@ __all__ = [
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "ThinkingBot",
     "Transfer",
     "UnknownNameError",
     "Until",
@@ -318,6 +324,7 @@ __all__ = [
     "encode_outcome",
     "encode_replay",
     "encode_view",
+    "evaluate",
     "explain_refusal",
     "find_artist",
     "find_bot",
@@ -381,6 +388,7 @@ _HOMES = {
     "Artist": "faces.artist",
     "Bot": "bots.bot",
     "BotFor": "bots.bot",
+    "Budget": "bots.budget",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
@@ -415,6 +423,7 @@ _HOMES = {
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
     "InstalledFamily": "families",
+    "JudgingBot": "bots.bot",
     "Label": "diagnostics",
     "Legend": "elysium.model.state",
     "LegendKind": "elysium.model.ids",
@@ -446,6 +455,7 @@ _HOMES = {
     "QuestionKind": "program.types",
     "RandomBot": "bots.random_bot",
     "Reason": "play.engine.port",
+    "RememberingBot": "bots.bot",
     "Replay": "play.serialising.replay",
     "ReplayError": "errors",
     "Resource": "elysium.model.ids",
@@ -466,6 +476,7 @@ _HOMES = {
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
     "TakeQuest": "elysium.model.actions",
+    "ThinkingBot": "bots.bot",
     "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
     "Until": "play.engine.playout",
@@ -500,6 +511,7 @@ _HOMES = {
     "encode_outcome": "encoding",
     "encode_replay": "play.serialising.replay",
     "encode_view": "encoding",
+    "evaluate": "bots.evaluation",
     "explain_refusal": "play.engine.refusal",
     "find_artist": "faces.artist",
     "find_bot": "bots.registry",
