@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from elysium_rules.bots.budget import Budget
     from elysium_rules.bots.evaluation import evaluate
     from elysium_rules.bots.greedy_bot import GreedyBot
+    from elysium_rules.bots.installed import InstalledBot, installed_bots
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
-    from elysium_rules.bots.registry import bot_names, find_bot
+    from elysium_rules.bots.registry import NamedBot, bot_names, find_bot, load_bot
     from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
@@ -99,6 +100,7 @@ if TYPE_CHECKING:
     )
     from elysium_rules.errors import (
         ArgumentError,
+        BotError,
         CardError,
         DecodeError,
         ElysiumError,
@@ -200,6 +202,7 @@ __all__ = [
     "ArgumentError",
     "Artist",
     "Bot",
+    "BotError",
     "BotFor",
     "Budget",
     "Card",
@@ -235,12 +238,14 @@ __all__ = [
     "Glimpse",
     "GreedyBot",
     "IllegalActionError",
+    "InstalledBot",
     "InstalledFamily",
     "JudgingBot",
     "Label",
     "Legend",
     "LegendKind",
     "Look",
+    "NamedBot",
     "OnStep",
     "OrderCards",
     "Outcome",
@@ -332,9 +337,11 @@ __all__ = [
     "first_state",
     "follow",
     "format_notation",
+    "installed_bots",
     "installed_cards",
     "installed_families",
     "legal_actions",
+    "load_bot",
     "load_cards",
     "load_game",
     "load_sources",
@@ -387,6 +394,7 @@ _HOMES = {
     "ArgumentError": "errors",
     "Artist": "faces.artist",
     "Bot": "bots.bot",
+    "BotError": "errors",
     "BotFor": "bots.bot",
     "Budget": "bots.budget",
     "Card": "elysium.model.cards",
@@ -422,12 +430,14 @@ _HOMES = {
     "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
+    "InstalledBot": "bots.installed",
     "InstalledFamily": "families",
     "JudgingBot": "bots.bot",
     "Label": "diagnostics",
     "Legend": "elysium.model.state",
     "LegendKind": "elysium.model.ids",
     "Look": "play.engine.playout",
+    "NamedBot": "bots.registry",
     "OnStep": "bots.match",
     "OrderCards": "elysium.model.actions",
     "Outcome": "elysium.model.sheets",
@@ -519,9 +529,11 @@ _HOMES = {
     "first_state": "play.serialising.replay",
     "follow": "games",
     "format_notation": "play.serialising.notation",
+    "installed_bots": "bots.installed",
     "installed_cards": "families",
     "installed_families": "families",
     "legal_actions": "play.engine.step",
+    "load_bot": "bots.registry",
     "load_cards": "library",
     "load_game": "library",
     "load_sources": "library",

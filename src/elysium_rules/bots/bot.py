@@ -8,7 +8,7 @@ all that in one place, so that a bot may have any of it (decision 82).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, SupportsFloat, TypeVar, runtime_checkable
 
 from elysium_rules.bots.budget import Budget
 from elysium_rules.kernel.rng import Rng
@@ -53,7 +53,7 @@ class ThinkingBot(Bot, Protocol):
 class JudgingBot(Protocol):
     """A bot that can say what it thinks of each choice."""
 
-    def values(self, view: Any, rng: Rng, budget: Budget | None = None) -> Sequence[float]:
+    def values(self, view: Any, rng: Rng, budget: Budget | None = None) -> Sequence[SupportsFloat]:
         """A figure for each of `view.legal`, in their order; the larger, the better. Of what, the bot says."""
         ...
 

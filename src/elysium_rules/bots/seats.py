@@ -35,11 +35,12 @@ def choose_with(bot: Any, view: Any, rng: Rng, budget: Budget | None = None) -> 
 
 def takes_budget(bot: Any) -> bool:
     """Whether a bot can be told how much it may think: its `choose` has a parameter *budget*."""
-    return _kind_takes_budget(type(bot))
+    kind: Any = type(bot)
+    return _kind_takes_budget(kind)
 
 
 @lru_cache(maxsize=128)
-def _kind_takes_budget(kind: type[Any]) -> bool:
+def _kind_takes_budget(kind: Any) -> bool:
     return _has_budget(getattr(kind, "choose", None))
 
 

@@ -18,6 +18,9 @@ class ActionValue:
     visits: int  #: how often it was chosen: the more, the better it looked
     mean: float  #: of the rewards of its player, 0 to 1
 
+    def __float__(self) -> float:
+        return self.mean
+
 
 class Forest(Protocol):
     """Some independent trees that grow; iteration number *n* belongs to tree *n* modulo their number."""
