@@ -68,7 +68,7 @@ def _most_likely(bots: int, weighed: Sequence[tuple[Score, float]]) -> list[floa
             slope[score.second] -= miss
         move = _solve(_curvature(strengths, weighed), slope)
         largest = max(map(abs, move))
-        strengths = [strength + step * min(1.0, 1 / largest) for strength, step in zip(strengths, move, strict=True)]
+        strengths = [strength + step / max(1.0, largest) for strength, step in zip(strengths, move, strict=True)]
         if largest < _CLOSE:
             break
     return strengths

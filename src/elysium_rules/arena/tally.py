@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 def score_of(plan: ArenaPlan, result: BlockResult) -> float:
-    """What the first bot of a match-up scored in a block, 0 to 1: how often it came before the other, ties by half."""
-    scores = [_compare(game, plan.seatings[seating]) for seating, game in enumerate(result.games)]
-    return sum(scores) / len(scores)
+    """What the first bot of a match-up scored in a block, 0 to 1: how often it came before the other, ties by half.
 
-
-def _compare(game: GameResult, seating: Sequence[int]) -> float:
-    """Over all pairs of a seat of the first and a seat of the second bot: who came before the other."""
-    ranks = [(seat in game.winners, 0 if seat in game.winners else total) for seat, total in enumerate(game.totals)]
-    mine = [rank for seat, rank in enumerate(ranks) if seating[seat] == 0]
-    theirs = [rank for seat, rank in enumerate(ranks) if seating[seat] == 1]
-    points = sum((one > other) + HALF * (one == other) for one in mine for other in theirs)
-    return points / (len(mine) * len(theirs))
+    Each seat of the first is compared with each seat of the second; there are as many such pairs in each seating.
+    """
+    halves = pairs = 0  # of points, so that nothing is rounded before the end
+    for seating, game in zip(plan.seatings, result.games, strict=True):
+        ranks = [(seat in game.winners, 0 if seat in game.winners else total) for seat, total in enumerate(game.totals)]
+        mine = [rank for seat, rank in enumerate(ranks) if seating[seat] == 0]
+        theirs = [rank for seat, rank in enumerate(ranks) if seating[seat] == 1]
+        halves += sum(2 * (one > other) + (one == other) for one in mine for other in theirs)
+        pairs += len(mine) * len(theirs)
+    return halves / (2 * pairs)
 
 
 def _mean(values: Sequence[float]) -> float:

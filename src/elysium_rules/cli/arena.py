@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 PLAYERS: Final = 2
 DEALS: Final = 100
+STOPPED: Final = 130  #: the exit code after Ctrl-C, as of every other program
 PLOT_ENDINGS: Final = (".svg",)
 _NAME_WIDTH: Final = 24
 
@@ -111,7 +114,14 @@ def arena(
         if number is not None:
             play_again(console, plan, kept, number, save_replay)
             return
-        result = run_shown(plan, kept, jobs or os.cpu_count() or 1, is_whole=is_whole)
+        try:
+            result = run_shown(plan, kept, jobs or os.cpu_count() or 1, is_whole=is_whole)
+        except KeyboardInterrupt:
+            where = (
+                f"{file} has all that was played; the same command goes on" if file else "--file keeps what is played"
+            )
+            print(f"stopped: {where}", file=sys.stderr)
+            raise typer.Exit(STOPPED) from None
         if plot is not None:
             from elysium_rules.arena.plot import draw_arena
 
@@ -184,16 +194,22 @@ def run_shown(plan: ArenaPlan, kept: ResultsFile | None, jobs: int, *, is_whole:
         def tell(progress: Progress) -> None:
             bar.update(task, completed=progress.blocks, total=progress.most)
 
-        new_executor: Callable[[], Executor] | None = None
-        if jobs > 1:
-            new_executor = lambda: ProcessPoolExecutor(jobs, initializer=leave_stopping_to_us)  # noqa: E731
+        new_executor = partial(Workers, jobs, initializer=end_silently) if jobs > 1 else None
         rule = None if is_whole else StopRule()
         return run_arena(plan, rule, file=kept, new_executor=new_executor, ahead=2 * jobs, on_progress=tell)
 
 
-def leave_stopping_to_us() -> None:
-    """Of Ctrl-C only the process that was started by a person takes notice."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class Workers(ProcessPoolExecutor):
+    """Processes that are waited for at the end: where they are not, Python 3.11 tells of a pipe that is closed."""
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End what is under way, and do nothing more."""
+        super().shutdown(wait=True, cancel_futures=cancel_futures)
+
+
+def end_silently() -> None:
+    """On Ctrl-C a worker ends, and only the process that a person has started says so."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def play_again(
