@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from elysium_rules import events as events
     from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
-    from elysium_rules.bots.bot import Bot, BotFor
+    from elysium_rules.bots.bot import Bot, BotFor, JudgingBot, RememberingBot, ThinkingBot
+    from elysium_rules.bots.budget import Budget
+    from elysium_rules.bots.evaluation import evaluate
     from elysium_rules.bots.greedy_bot import GreedyBot
+    from elysium_rules.bots.installed import InstalledBot, installed_bots
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
-    from elysium_rules.bots.registry import bot_names, find_bot
+    from elysium_rules.bots.registry import NamedBot, bot_names, find_bot, load_bot
     from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
@@ -97,6 +100,7 @@ if TYPE_CHECKING:
     )
     from elysium_rules.errors import (
         ArgumentError,
+        BotError,
         CardError,
         DecodeError,
         ElysiumError,
@@ -127,7 +131,16 @@ if TYPE_CHECKING:
         save_game,
         standard_cards,
     )
-    from elysium_rules.play.engine.playout import Chooser, Look, Until, playout, playout_scores, random_chooser
+    from elysium_rules.play.engine.playout import (
+        STOP,
+        Chooser,
+        Look,
+        Stop,
+        Until,
+        playout,
+        playout_scores,
+        random_chooser,
+    )
     from elysium_rules.play.engine.playouts import PlayoutResults, Policy, playouts
     from elysium_rules.play.engine.port import GameRules, Position, Reason, Seen
     from elysium_rules.play.engine.refusal import explain_refusal
@@ -135,6 +148,7 @@ if TYPE_CHECKING:
     from elysium_rules.play.engine.step import legal_actions, outcome, step
     from elysium_rules.play.engine.undo import Step, undo_points
     from elysium_rules.play.saying.describe import describe_action, describe_card, describe_event, describe_question
+    from elysium_rules.play.seeing.keys import view_key
     from elysium_rules.play.seeing.observation import observe, sample_hidden
     from elysium_rules.play.serialising.notation import (
         Annotated,
@@ -179,6 +193,7 @@ __all__ = [
     "ON_CARD",
     "RESERVE",
     "RULINGS",
+    "STOP",
     "Accept",
     "Action",
     "Activation",
@@ -187,7 +202,9 @@ __all__ = [
     "ArgumentError",
     "Artist",
     "Bot",
+    "BotError",
     "BotFor",
+    "Budget",
     "Card",
     "CardError",
     "CardId",
@@ -221,11 +238,14 @@ __all__ = [
     "Glimpse",
     "GreedyBot",
     "IllegalActionError",
+    "InstalledBot",
     "InstalledFamily",
+    "JudgingBot",
     "Label",
     "Legend",
     "LegendKind",
     "Look",
+    "NamedBot",
     "OnStep",
     "OrderCards",
     "Outcome",
@@ -253,6 +273,7 @@ __all__ = [
     "QuestionKind",
     "RandomBot",
     "Reason",
+    "RememberingBot",
     "Replay",
     "ReplayError",
     "Resource",
@@ -268,10 +289,12 @@ __all__ = [
     "Span",
     "Stage",
     "Step",
+    "Stop",
     "SwapColumns",
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "ThinkingBot",
     "Transfer",
     "UnknownNameError",
     "Until",
@@ -306,6 +329,7 @@ __all__ = [
     "encode_outcome",
     "encode_replay",
     "encode_view",
+    "evaluate",
     "explain_refusal",
     "find_artist",
     "find_bot",
@@ -313,9 +337,11 @@ __all__ = [
     "first_state",
     "follow",
     "format_notation",
+    "installed_bots",
     "installed_cards",
     "installed_families",
     "legal_actions",
+    "load_bot",
     "load_cards",
     "load_game",
     "load_sources",
@@ -348,6 +374,7 @@ __all__ = [
     "verify_replay",
     "verify_signature",
     "view_digest",
+    "view_key",
 ]
 
 #: Every public name and the module it is fetched from.
@@ -358,6 +385,7 @@ _HOMES = {
     "ON_CARD": "elysium.model.ids",
     "RESERVE": "elysium.model.ids",
     "RULINGS": "elysium.model.rulings",
+    "STOP": "play.engine.playout",
     "Accept": "elysium.model.actions",
     "Action": "elysium.model.actions",
     "Activation": "elysium.model.ids",
@@ -366,7 +394,9 @@ _HOMES = {
     "ArgumentError": "errors",
     "Artist": "faces.artist",
     "Bot": "bots.bot",
+    "BotError": "errors",
     "BotFor": "bots.bot",
+    "Budget": "bots.budget",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
@@ -400,11 +430,14 @@ _HOMES = {
     "Glimpse": "elysium.model.knowledge",
     "GreedyBot": "bots.greedy_bot",
     "IllegalActionError": "errors",
+    "InstalledBot": "bots.installed",
     "InstalledFamily": "families",
+    "JudgingBot": "bots.bot",
     "Label": "diagnostics",
     "Legend": "elysium.model.state",
     "LegendKind": "elysium.model.ids",
     "Look": "play.engine.playout",
+    "NamedBot": "bots.registry",
     "OnStep": "bots.match",
     "OrderCards": "elysium.model.actions",
     "Outcome": "elysium.model.sheets",
@@ -432,6 +465,7 @@ _HOMES = {
     "QuestionKind": "program.types",
     "RandomBot": "bots.random_bot",
     "Reason": "play.engine.port",
+    "RememberingBot": "bots.bot",
     "Replay": "play.serialising.replay",
     "ReplayError": "errors",
     "Resource": "elysium.model.ids",
@@ -447,10 +481,12 @@ _HOMES = {
     "Span": "source",
     "Stage": "elysium.model.ids",
     "Step": "play.engine.undo",
+    "Stop": "play.engine.playout",
     "SwapColumns": "elysium.model.actions",
     "TakeCard": "elysium.model.actions",
     "TakeCitizen": "elysium.model.actions",
     "TakeQuest": "elysium.model.actions",
+    "ThinkingBot": "bots.bot",
     "Transfer": "elysium.model.actions",
     "UnknownNameError": "errors",
     "Until": "play.engine.playout",
@@ -485,6 +521,7 @@ _HOMES = {
     "encode_outcome": "encoding",
     "encode_replay": "play.serialising.replay",
     "encode_view": "encoding",
+    "evaluate": "bots.evaluation",
     "explain_refusal": "play.engine.refusal",
     "find_artist": "faces.artist",
     "find_bot": "bots.registry",
@@ -492,9 +529,11 @@ _HOMES = {
     "first_state": "play.serialising.replay",
     "follow": "games",
     "format_notation": "play.serialising.notation",
+    "installed_bots": "bots.installed",
     "installed_cards": "families",
     "installed_families": "families",
     "legal_actions": "play.engine.step",
+    "load_bot": "bots.registry",
     "load_cards": "library",
     "load_game": "library",
     "load_sources": "library",
@@ -527,6 +566,7 @@ _HOMES = {
     "verify_replay": "play.serialising.replay",
     "verify_signature": "kernel.sign",
     "view_digest": "play.serialising.views",
+    "view_key": "play.seeing.keys",
 }
 
 #: Public modules with names of their own; they need no import of their own either.
@@ -542,13 +582,16 @@ _RENAMED: dict[str, tuple[str, str]] = {
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.engine.step`.
 _PARTS = (
+    "arena",
     "arguments",
+    "balance",
     "bots",
     "deprecation",
     "diagnostics",
     "editing",
     "elysium",
     "encoding",
+    "environments",
     "errors",
     "explain",
     "faces",
@@ -561,6 +604,7 @@ _PARTS = (
     "play",
     "program",
     "protocol",
+    "simulation",
     "source",
     "version",
 )

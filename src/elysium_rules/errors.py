@@ -183,6 +183,25 @@ class GameError(ElysiumError, ImportError):
         return printable(f"the game {self.game!r} of the package {self.package} cannot be loaded: {self.reason}")
 
 
+class BotError(ElysiumError):
+    """Whoever wrote a bot made the mistake: it cannot be loaded, it raised something, or it chose what is not legal.
+
+    >>> print(BotError("my_bots:Cautious", "it cannot be loaded: there is no module `my_bots`"))
+    the bot 'my_bots:Cautious': it cannot be loaded: there is no module `my_bots`
+    """
+
+    bot: str  #: as it was named
+    reason: str  #: what is wrong, and where
+
+    def __init__(self, bot: str, reason: str) -> None:
+        self.bot = bot
+        self.reason = reason
+        super().__init__(bot, reason)
+
+    def __str__(self) -> str:
+        return printable(f"the bot {self.bot!r}: {self.reason}", lines=True)
+
+
 class ScenarioError(ElysiumError):
     """The author of a scenario described a position that the rules make impossible.
 

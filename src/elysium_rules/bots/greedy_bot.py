@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 
 from elysium_rules.bots.appraise import GUESS, Appraiser, Plan, weight_of
+from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.actions import Action
@@ -41,13 +42,21 @@ class GreedyBot:
         Raises:
             ArgumentError: this is no view of Elysium, or nobody decides in it.
         """
-        expect_choices(view, "elysium")
-        judge = _Judge(view)
-        worths = [judge.worth(action) for action in view.legal]
+        worths = self.values(view, rng)
         best = max(worths)
         equal = [action for action, worth in zip(view.legal, worths, strict=True) if worth >= best - 1e-9]
         place, _ = draw_below(rng, len(equal))
         return equal[place]
+
+    def values(self, view: PlayerView, rng: Rng, budget: Budget | None = None) -> tuple[float, ...]:
+        """What each choice is worth, roughly in points: only choices of one view can be compared.
+
+        Raises:
+            ArgumentError: this is no view of Elysium, or nobody decides in it.
+        """
+        expect_choices(view, "elysium")
+        judge = _Judge(view)
+        return tuple([judge.worth(action) for action in view.legal])
 
 
 class _Judge:

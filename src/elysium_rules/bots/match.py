@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from elysium_rules.arguments import expect, expect_call, expect_number
 from elysium_rules.bots.bot import BotFor
+from elysium_rules.bots.budget import Budget
+from elysium_rules.bots.seats import SeatedBots
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.engine.given import expect_state
@@ -29,11 +31,16 @@ def play_game(
     on_step: Callable[[StateT, ActionT, tuple[EventT, ...], StateT], None] | None = None,
     *,
     seed: int | str = 0,
+    budgets: Budget | Sequence[Budget | None] | None = None,
 ) -> StateT:
     """Let *bots*, one per seat, play from *state* to the end of the game.
 
     The bots' own randomness comes from *seed* and has nothing to do with that
-    of the game, so the same state, bots and seed give the same game.
+    of the game, so the same state, bots and seed give the same game. A bot that
+    remembers (`RememberingBot`) begins anew in each game and seat.
+
+    *budgets* say how much each may think: one for all, or one by seat. A bot that
+    cannot be told takes its own measure.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
@@ -51,14 +58,13 @@ def play_game(
     if len(bots) != state.game.player_count:
         reason = f"a game of {state.game.player_count} players needs as many bots, not {len(bots)}"
         raise ArgumentError("call/wrong-number", "bots", reason)
-    for bot in bots:
-        expect_call("bots", getattr(bot, "choose", None), "a bot, such as `RandomBot()`, with a method `choose`,")
+    seated = SeatedBots(bots, budgets)
     if on_step is not None:
         expect_call("on_step", on_step, "a function that is told each step")
     expect("seed", seed, (int, str), "a whole number or a text")
     decision = 0
     while state.deciding is not None:
-        action = bots[state.deciding].choose(observe(state, state.deciding), decision_rng(seed, decision))
+        action = seated.choose(state.deciding, observe(state, state.deciding), decision_rng(seed, decision))
         after, events = step(state, action)
         if on_step is not None:
             on_step(cast("StateT", state), action, events, after)

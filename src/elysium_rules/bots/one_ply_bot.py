@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.step import step
@@ -39,11 +40,19 @@ class OnePlyBot:
         expect_choices(view, self.game)
         if len(view.legal) == 1:
             return view.legal[0]
+        worths = self.values(view, rng)
+        return view.legal[worths.index(max(worths))]  # the first of equal ones: the order of the choices is fixed
+
+    def values(self, view: Any, rng: Rng, budget: Budget | None = None) -> tuple[float, ...]:
+        """What each choice leads to, and what it promises beyond that; all on the same state.
+
+        Raises:
+            ArgumentError: this is no view of its game, or nobody decides in it.
+        """
+        expect_choices(view, self.game)
         state, _ = sample_hidden(view, rng)
-        best, found = view.legal[0], float("-inf")
-        for action in view.legal:
-            after, _ = step(state, action)
-            worth = self.appraise(after, view.player) + self.promise(state, action)
-            if worth > found:  # the first of equal ones: the order of the choices is fixed
-                best, found = action, worth
-        return best
+        return tuple([self._worth(state, action, view.player) for action in view.legal])
+
+    def _worth(self, state: Any, action: Any, seat: int) -> float:
+        after, _ = step(state, action)
+        return self.appraise(after, seat) + self.promise(state, action)

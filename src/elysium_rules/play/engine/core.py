@@ -18,6 +18,7 @@ import attrs
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.asking import Asked
 from elysium_rules.kernel.native import FULL, OTHER, LoadedGame, LoadedTable, LoadedValues, load_values
+from elysium_rules.play.engine.playout import STOP
 from elysium_rules.play.engine.step import find_listed, step
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _ROOM: Final = 256
 MOST_ACTIONS: Final = 50_000
 #: A chooser that looks at more than one of so many decisions is better served by Python, where a look costs little.
 LOOKS_PAY: Final = 4
+_STOPPED: Final = -1  #: instead of a place: the chooser wants to stop here
 
 
 @attrs.frozen(eq=False)
@@ -100,28 +102,30 @@ def play_random(core: Core, state: Any, chooser: RandomChooser, until: int | Non
     return core.state_of(table.leave())
 
 
-def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int | None) -> tuple[Any, int]:
-    """Let a chooser of Python choose: the state in which it stops, and how many choices were made.
+def play_chosen(core: Core, state: Any, chooser: Chooser[Any, Any], until: int | None) -> tuple[Any, int, bool]:
+    """Let a chooser of Python choose: the state in which it stops, how many choices were made, and whether it said so.
 
     It stops early where the core cannot go on, or where the chooser looks so often that Python is quicker; then whoever
     called goes on from that state.
     """
     table = core.enter(state)
     if table is None:
-        return state, 0
+        return state, 0, False
     inside = _Inside(core, table, Asked(-1 if until is None else until, 0, -1, 0))
     play = _choose_outside if core.values is None else _choose_inside
     place = play(inside, chooser)
     made = inside.asked.made
     if place is None:
-        return inside.state_at(core.legal(table)), made
+        return inside.state_at(core.legal(table)), made, False
+    if place == _STOPPED:
+        return inside.state_at(inside.shown[0]), made, True
     # What does not fit is done by Python, and nobody is asked again.
     legal = inside.shown[0]
-    return step(inside.state_at(legal), legal[place])[0], made + 1
+    return step(inside.state_at(legal), legal[place])[0], made + 1, False
 
 
 def _choose_inside(inside: _Inside, chooser: Chooser[Any, Any]) -> int | None:
-    """The core asks the chooser. The place of a choice that does not fit, or None."""
+    """The core asks the chooser. The place of a choice that does not fit, `_STOPPED`, or None."""
     core, asked = inside.core, inside.asked
     assert core.values is not None
     while True:
@@ -132,6 +136,8 @@ def _choose_inside(inside: _Inside, chooser: Chooser[Any, Any]) -> int | None:
             return None if asked.place < 0 else asked.place
         if status != OTHER:
             return None
+        if inside.shown[1] is STOP:
+            return _STOPPED
         asked.place = _place_of(inside)
 
 
@@ -153,6 +159,8 @@ def _choose_outside(inside: _Inside, chooser: Chooser[Any, Any]) -> int | None:
                 place = number
                 break
         else:
+            if action is STOP:
+                return _STOPPED
             shown[1] = action
             place = _place_of(inside)
         count = call(handle, place, address, size)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, Final, Generic, NoReturn, Protocol, TypeAlias, cast
 
 from elysium_rules.arguments import expect, expect_call
@@ -24,8 +25,17 @@ The state may be kept for ever. The look may not: it belongs to one choice, and 
 raises `RuntimeError`.
 """
 
-Chooser: TypeAlias = Callable[[tuple[ActionT, ...], Callable[[], StateT]], ActionT]
-"""Chooses one of the legal actions: `choose(legal, look)`."""
+
+class Stop(Enum):
+    """What a chooser answers instead of an action to stop a playout; its only value is `STOP`."""
+
+    STOP = "stop"
+
+
+STOP: Final = Stop.STOP
+
+Chooser: TypeAlias = Callable[[tuple[ActionT, ...], Callable[[], StateT]], ActionT | Stop]
+"""Chooses one of the legal actions: `choose(legal, look)`; or answers `STOP`, and the playout ends at this decision."""
 
 Until: TypeAlias = int | Callable[[StateT], bool]
 """Where a playout stops before the end of the game: after so many choices, or at the first state that fits."""
@@ -44,8 +54,9 @@ def playout(
 ) -> StateT:
     """Let *chooser* make all choices from *state* on; return the state in which the playout stopped.
 
-    It stops at the end of the game, after *until* choices where that is a number, or
-    before the first choice in a state of which *until* is true. The result is the same
+    It stops at the end of the game, after *until* choices where that is a number, before
+    the first choice in a state of which *until* is true, or before the choice to which
+    the chooser answers `STOP` instead of an action. The result is the same
     as with `step` and the same choices, to the last digit of its digest.
 
     The chooser gets the legal actions and a `Look`: called, it gives the state of this decision. Keep the state if
@@ -65,6 +76,8 @@ def playout(
         True
         >>> playout(state, random_chooser(7), until=lambda state: state.deciding == 3).deciding
         3
+        >>> playout(state, lambda legal, look: STOP) == state
+        True
     """
     legal = legal_actions(state)
     expect_call("chooser", chooser, "a function that chooses one of the legal actions, such as `random_chooser(seed)`,")
@@ -86,6 +99,8 @@ def playout(
         look.table = table
         action = chooser(legal, look)
         look.table = None  # whoever keeps it is told so
+        if action is STOP:
+            break
         play(table, action)
     result: StateT = freeze(table)
     return result
@@ -106,7 +121,9 @@ def _play_inside(state: Any, chooser: Any, until: int | None) -> tuple[Any, int 
     if type(chooser) is RandomChooser:
         found = play_random(core, state, chooser, until)
         return (state, until) if found is None else (found, 0)
-    found, made = play_chosen(core, state, chooser, until)
+    found, made, is_stopped = play_chosen(core, state, chooser, until)
+    if is_stopped:
+        return found, 0
     return found, None if until is None else until - made
 
 

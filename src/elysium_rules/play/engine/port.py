@@ -331,6 +331,15 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
         """How gladly the policy `light` of `playouts` does an action, at least 1, by its kind alone."""
         return 1
 
+    def evaluate(self, state: StateT) -> Sequence[int]:
+        """By seat, what a state is worth in 1/16 points, for a search that stops there; of whole numbers alone.
+
+        Unless told, the score as if the game ended now. A game that knows better says here what will count later; it
+        may look at all of the state, for a search deals what it does not know.
+        """
+        sheets: Any = self.outcome(state)
+        return [16 * sheet.total for sheet in sheets.scores]
+
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
         """What the deciding player may do: the function of that name, for programs that play any game by its rules."""
         from elysium_rules.play.engine.step import legal_actions  # it plays, so it knows this module

@@ -1,0 +1,100 @@
+"""A bot that searches: it tries out what may come of each action, thousands of times, and takes the one that lasts.
+
+It is honest: all it plays with is dealt from its view (`sample_hidden`), so it learns nothing that the view hides.
+For the same view, randomness and number of iterations it chooses the same, whoever thinks and with how many threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import attrs
+
+from elysium_rules.bots.budget import Budget
+from elysium_rules.bots.given import expect_choices
+from elysium_rules.bots.search.clock import seconds
+from elysium_rules.bots.search.forest import ActionValue, Forest, PythonForest, best_place, is_decided, values_of
+from elysium_rules.bots.search.settings import Settings
+from elysium_rules.kernel.rng import Rng
+from elysium_rules.play.seeing.observation import fresh_rng
+
+#: So often, while a number of iterations is done, it is asked whether the rest could change the choice.
+ROUNDS = 16
+
+
+@attrs.frozen
+class SearchBot:
+    """Searches as far as its budget goes (information-set Monte Carlo tree search).
+
+    >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
+    >>> from elysium_rules.kernel.rng import rng_from_seed
+    >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
+    >>> bot = SearchBot(Budget(iterations=8))
+    >>> bot.choose(observe(state), rng_from_seed(1)) in observe(state).legal
+    True
+    """
+
+    budget: Budget = attrs.field(factory=partial(Budget, iterations=1000))  #: where no other is given
+    settings: Settings = attrs.field(factory=Settings)
+    game: str | None = None  #: the one that it is for; None: any
+    core: bool = attrs.field(default=True, kw_only=True)  #: whether the native core may think: a matter of speed alone
+    clock: Callable[[], float] = attrs.field(default=seconds, kw_only=True, repr=False)  #: for budgets in seconds
+
+    def choose(self, view: Any, rng: Rng, budget: Budget | None = None) -> Any:
+        """Take the action that was visited most.
+
+        Raises:
+            ArgumentError: this is no view of its game, or nobody decides in it.
+        """
+        expect_choices(view, self.game)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        forest = self._think(view, rng, budget or self.budget, may_stop=True)
+        return view.legal[best_place(forest.counts())]
+
+    def values(self, view: Any, rng: Rng, budget: Budget | None = None) -> tuple[ActionValue, ...]:
+        """What all legal actions look like, in their order, after the whole budget.
+
+        Raises:
+            ArgumentError: this is no view of its game, or nobody decides in it.
+        """
+        expect_choices(view, self.game)
+        forest = self._think(view, rng, budget or self.budget, may_stop=False)
+        return values_of(view.legal, forest.counts())
+
+    def _think(self, view: Any, rng: Rng, budget: Budget, *, may_stop: bool) -> Forest:
+        source, _ = fresh_rng(rng)
+        forest = PythonForest(view, source.seed, self.settings)
+        if budget.seconds is None:
+            _count(forest, budget.iterations or self.budget.iterations or 0, may_stop=may_stop)
+        else:
+            _watch(forest, budget.iterations, budget.seconds, self.clock, may_stop=may_stop)
+        return forest
+
+
+def _count(forest: Forest, iterations: int, *, may_stop: bool) -> None:
+    """Grow by so many iterations; where the rest cannot change the choice any more, they are left out."""
+    done, at_once = 0, -(-iterations // ROUNDS)
+    while done < iterations:
+        last = min(done + at_once, iterations)
+        forest.grow(done, last)
+        done = last
+        if may_stop and is_decided(forest.counts(), iterations - done):
+            return
+
+
+def _watch(forest: Forest, iterations: int | None, limit: float, clock: Callable[[], float], *, may_stop: bool) -> None:
+    """Grow as long as there is time, and at most by so many iterations."""
+    begun, done = clock(), 0
+    while iterations is None or done < iterations:
+        last = done + forest.at_once if iterations is None else min(done + forest.at_once, iterations)
+        forest.grow(done, last)
+        done = last
+        passed = clock() - begun
+        if passed >= limit:
+            return
+        left = done * (limit - passed) / passed if passed > 0 else float("inf")
+        if may_stop and is_decided(forest.counts(), left if iterations is None else min(left, iterations - done)):
+            return
