@@ -218,6 +218,7 @@ class Elysium(ElysiumRules):
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
+    encoding: ClassVar = "elysium_rules.environments.elysium_encoding:make_encoding"
     bench: ClassVar = "elysium_rules.testing.bench.elysium.bench:BENCH"
 
 
