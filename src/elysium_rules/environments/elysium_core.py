@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from elysium_rules.elysium.native.core import PAYS_AT, find_core
 from elysium_rules.environments.core_rows import CoreRows
+from elysium_rules.environments.lookahead import Lookahead
 from elysium_rules.errors import EngineError
+from elysium_rules.kernel.native import SWITCH
+from elysium_rules.kernel.rng import Rng
 from elysium_rules.kernel.rows import LoadedEncoding, LoadedRows
+from elysium_rules.play.seeing.observation import sample_hidden
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.game import ElysiumGame
+    from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.environments.elysium_encoding import ElysiumEncoding
     from elysium_rules.play.engine.core import Core
 
@@ -49,3 +56,27 @@ def find_rows(encoding: ElysiumEncoding, count: int) -> CoreRows | None:
         return None
     core, loaded = found
     return CoreRows(loaded, core.state_of, core.numbers_of, LoadedRows(loaded, count))
+
+
+@lru_cache(maxsize=16)
+def _kept_encoding(encoding: ElysiumEncoding, game: ElysiumGame, switch: str | None) -> tuple[Core, LoadedEncoding] | None:
+    return load_encoding(encoding, game)
+
+
+def look_ahead_inside(encoding: ElysiumEncoding, view: PlayerView, rng: Rng) -> Lookahead | None:
+    """What each legal action leads to, where the core plays it; None where Python has to see to it."""
+    # Any game behind the view will do: what nobody sees is dealt anew by the core.
+    found = _kept_encoding(encoding, view.game, os.environ.get(SWITCH))
+    if found is None:
+        return None
+    core, loaded = found
+    state, _ = sample_hidden(view, rng)
+    table = core.enter(state)
+    if table is None:
+        return None
+    ahead = Lookahead(encoding.players, encoding.width, [len(view.legal)])
+    structure = ahead.structure(0, len(ahead))
+    structure.read_from(rng)
+    if loaded.look_ahead(table, structure) != len(ahead):
+        return None
+    return ahead

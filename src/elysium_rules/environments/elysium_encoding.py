@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from elysium_rules.elysium.model.actions import Action
     from elysium_rules.elysium.seeing.observe import PlayerView
     from elysium_rules.environments.core_rows import CoreRows
+    from elysium_rules.environments.lookahead import Lookahead
 
 DIRECT: Final = 16  #: numbers below have a place of their own; greater ones are spelt by digits
 DIGITS: Final = 8  #: of base 16: 32 bits
@@ -95,7 +96,7 @@ class ElysiumEncoding(Encoding):
         self._field_layout()
         pins = (cards.pins_of(*keys), cards.numbers_pin)
         digest = digest_of_parts("elysium", self.version, players, keys, pins)
-        super().__init__(players, digest, self._observed.parts, self._spelt.parts)
+        super().__init__(cards.rules, players, digest, self._observed.parts, self._spelt.parts)
         self._places = {ref: place for place, ref in enumerate(self.prints)}
         self._numberings: dict[tuple[str, ...], Numbering] = {}
         self._spellings: dict[tuple[tuple[str, ...], Action], tuple[int, ...]] = {}
@@ -196,10 +197,10 @@ class ElysiumEncoding(Encoding):
 
     # --- a game ------------------------------------------------------------------------------------------------------
 
-    def new_game(self, seed: int | str | Rng) -> Any:
+    def new_game(self, seed: int | str | Rng, log: list[Any] | None = None) -> Any:
         """A game of the first families of this encoding, as many as are played with."""
         game = self.game()
-        return game.rules.start(game, seed if isinstance(seed, Rng) else rng_from_seed(seed))
+        return game.rules.start(game, seed if isinstance(seed, Rng) else rng_from_seed(seed), log)
 
     def game(self) -> ElysiumGame:
         """The game that is played: its families are those of the encoding that come first."""
@@ -342,6 +343,12 @@ class ElysiumEncoding(Encoding):
         from elysium_rules.environments.elysium_core import find_rows
 
         return find_rows(self, count)
+
+    def look_ahead(self, view: PlayerView, rng: Rng) -> Lookahead:
+        """What each legal action leads to (`encoding.py`): in the core, where it plays the game."""
+        from elysium_rules.environments.elysium_core import look_ahead_inside
+
+        return look_ahead_inside(self, view, rng) or super().look_ahead(view, rng)
 
     def named_print(self, number: int) -> int | None:
         """The print that a number of a spelling names as a card, a Citizen behind all others; None: no card."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from elysium_rules.environments.core_rows import CoreRows
+    from elysium_rules.environments.lookahead import Lookahead
+    from elysium_rules.kernel.rng import Rng
 
 
 @attrs.frozen
@@ -65,7 +67,10 @@ class Encoding(ABC):
 
     version: ClassVar[int]  #: another one whenever any number means something else
 
-    def __init__(self, players: int, digest: str, fields: Sequence[Field], actions: Sequence[Field]) -> None:
+    def __init__(
+        self, rules: Any, players: int, digest: str, fields: Sequence[Field], actions: Sequence[Field]
+    ) -> None:
+        self.rules = rules  #: of the game that is written so
         self.players = players
         self.digest = digest
         self._fields = tuple(fields)
@@ -82,9 +87,25 @@ class Encoding(ABC):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.digest[:12]}: {self.size} actions, {self.width} floats>"
 
+    @property
+    def game_name(self) -> str:
+        """The game that is written so."""
+        return str(self.rules.name)
+
+    def empty_mask(self) -> NDArray[np.int8]:
+        """That of whoever has nothing to choose."""
+        return np.zeros(self.size, np.int8)
+
     def fields(self) -> tuple[Field, ...]:
         """The parts of an observation, in their order."""
         return self._fields
+
+    def name_of(self, number: int) -> str:
+        """What a number of the space of actions says, for readers: its part, and its place there."""
+        for part in self._actions:
+            if part.start <= number < part.end:
+                return part.name if part.size == 1 else f"{part.name} {number - part.start}"
+        raise ArgumentError("call/wrong-number", "number", f"there are {self.size} numbers, from 0; {number} is none")
 
     def actions(self) -> tuple[Field, ...]:
         """The parts of the space of actions, in their order."""
@@ -93,7 +114,7 @@ class Encoding(ABC):
     # --- what a game brings --------------------------------------------------------------------------------------
 
     @abstractmethod
-    def new_game(self, seed: Any) -> Any:
+    def new_game(self, seed: Any, log: list[Any] | None = None) -> Any:
         """Set a game up that this encoding fits: a state. The seed is a number, a text or a source of chance."""
 
     @abstractmethod
@@ -110,6 +131,14 @@ class Encoding(ABC):
     def core_rows(self, count: int) -> CoreRows | None:
         """A native core that plays so many games of this encoding at once; None where there is none."""
         return None
+
+    def look_ahead(self, view: Any, rng: Rng) -> Lookahead:
+        """What each legal action leads to, in a game that may lie behind a view, dealt by *rng*."""
+        from elysium_rules.environments.lookahead import Lookahead, look_ahead_from  # it knows this module
+
+        found = Lookahead(self.players, self.width, [len(view.legal)])
+        look_ahead_from(self, view, rng, found)
+        return found
 
     # --- what follows --------------------------------------------------------------------------------------------
 
@@ -151,7 +180,7 @@ class Encoding(ABC):
 
     def mask(self, spellings: Sequence[Sequence[int]], walk: Walk | None = None) -> NDArray[np.int8]:
         """A 1 for each number that may be chosen next, of the legal actions' spellings."""
-        mask = np.zeros(self.size, np.int8)
+        mask = self.empty_mask()
         walk = walk or start_walk(spellings)
         place = len(walk.spelt)
         mask[[spellings[number][place] for number in walk.matching]] = 1
@@ -200,7 +229,7 @@ def find_encoding(cards: Any = None, players: int = 2, families: Sequence[str] |
         >>> from elysium_rules import FAMILY_SETS
         >>> encoding = find_encoding(players=2, families=FAMILY_SETS["first_game"])
         >>> encoding.size, encoding.width
-        (0, 0)
+        (635, 1739)
     """
     if cards is None:
         from elysium_rules.library import standard_cards

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +9,8 @@ import numpy as np
 from elysium_rules.environments.encoding import Encoding, Walk, go_on, start_walk
 from elysium_rules.environments.rewards import rewards_of, totals_of
 from elysium_rules.errors import ArgumentError
-from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.step import legal_actions, step
-from elysium_rules.play.seeing.observation import observe, sample_hidden
+from elysium_rules.play.seeing.observation import observe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,17 +68,3 @@ class PythonRow:
     def result(self, reward: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
         """Rewards and points at the end."""
         return rewards_of(self.state, reward), totals_of(self.state)
-
-    def look_ahead(self, rng: Rng) -> Iterator[tuple[NDArray[np.float32], tuple[int, ...], tuple[float, ...], bool]]:
-        """What each legal action leads to, in a game that may lie behind what the one who must choose sees."""
-        viewer = self.seat
-        sampled, _ = sample_hidden(observe(self.state, viewer), rng)
-        for action in legal_actions(self.state):
-            after, _ = step(sampled, action)
-            totals, shares = totals_of(after), rewards_of(after, "win")
-            yield (
-                self.encoding.observe(observe(after, viewer)),
-                totals[viewer:] + totals[:viewer],
-                shares[viewer:] + shares[:viewer],
-                after.is_over,
-            )

@@ -17,50 +17,18 @@ import numpy as np
 from elysium_rules.arguments import expect, expect_number
 from elysium_rules.environments.encoding import Encoding, find_encoding
 from elysium_rules.environments.rewards import REWARDS, expect_reward
+from elysium_rules.environments.lookahead import Lookahead, look_ahead_from
 from elysium_rules.environments.python_rows import PythonRow
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.kernel.rows import FINE, NO_ROOM, NOT_ALLOWED, NOT_BEGUN, Ahead, Arrays, address_of
+from elysium_rules.kernel.rows import FINE, NO_ROOM, NOT_ALLOWED, NOT_BEGUN, Arrays, address_of
+from elysium_rules.play.seeing.observation import observe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LOW: Final = 2**64 - 1
 _ARRAYS: Final = ("observations", "masks", "rewards", "dones", "seats", "totals", "legal", "_parts", "_status", "_deals")
-_AHEAD: Final = ("observations", "totals", "shares", "over")
-
-
-class Lookahead:
-    """What each legal action of some rows leads to, action by action: seats are counted from the one who decides."""
-
-    def __init__(self, players: int, width: int, counts: Sequence[int]) -> None:
-        self.starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)  #: where each row begins, and the end
-        room = int(self.starts[-1])
-        self.observations = np.zeros((room, width), np.float32)
-        self.totals = np.zeros((room, players), np.int32)  #: points, as if the game ended there
-        self.shares = np.zeros((room, players), np.float32)  #: of the win, as if it ended there
-        self.over = np.zeros(room, np.int8)  #: where it does end there
-
-    def __len__(self) -> int:
-        return len(self.over)
-
-    def structure(self, start: int, room: int) -> Ahead:
-        """A part of it for the core."""
-        found = Ahead(*[address_of(getattr(self, name)[start:]) for name in _AHEAD])
-        found.room = room
-        return found
-
-    def best(self, values: NDArray[Any]) -> NDArray[np.int32]:
-        """By row, the place of the action with the highest value; the first of equal ones.
-
-        >>> ahead = Lookahead(2, 3, [2, 3])
-        >>> ahead.best(np.array([0.5, 0.25, 0.0, 2.0, 2.0]))
-        array([0, 1], dtype=int32)
-        """
-        starts, places = self.starts[:-1], np.arange(len(values))
-        highest = np.repeat(np.maximum.reduceat(values, starts), np.diff(self.starts))
-        first = np.minimum.reduceat(np.where(values == highest, places, len(values)), starts)
-        return (first - starts).astype(np.int32)
 
 
 class VectorEnv:
@@ -268,14 +236,8 @@ class VectorEnv:
                 for one in waiting:
                     one.result()
         for place, row in self._python.items():
-            start = int(found.starts[place])
-            for number, ahead in enumerate(row.look_ahead(Rng(rng.seed, rng.counter + (place << 32))), start):
-                (
-                    found.observations[number],
-                    found.totals[number],
-                    found.shares[number],
-                    found.over[number],
-                ) = ahead
+            source = Rng(rng.seed, rng.counter + (place << 32))
+            look_ahead_from(self.encoding, observe(row.state, row.seat), source, found, place)
         return found
 
     def _look_ahead_core(self, found: Lookahead, rng: Rng, first: int, end: int) -> None:
