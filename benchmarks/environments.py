@@ -74,16 +74,14 @@ def run_spiel(game: Any) -> Runner:
 
 
 def run_vector(*, core: bool) -> Runner:
-    """Many games at once: the first number that each mask allows from a place drawn by lot on."""
+    """Many games at once, and a number for each by lot."""
     from elysium_rules.environments.vector import VectorEnv
 
     games = VectorEnv(ROWS if core else 16, players=2, families=FAMILIES, seed=1, threads=1, core=core)
-    rng, size = np.random.default_rng(1), games.encoding.size
+    number = 0
     while True:
-        turned = int(rng.integers(size))
-        later = games.masks[:, turned:]
-        found = np.where(later.any(axis=1), later.argmax(axis=1) + turned, games.masks.argmax(axis=1))
-        games.step(found)
+        games.step(games.random_numbers(number))
+        number += games.count
         yield games.count
 
 

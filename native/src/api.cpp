@@ -291,6 +291,19 @@ void core_rows_step(core_rows* rows, int32_t first, int32_t count, const int32_t
     step_rows(rows->rows, first, count, numbers, whole != 0, *arrays);
 }
 
+void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed, const int8_t* masks,
+                    int32_t* numbers) {
+    pick_numbers(rows->rows, first, count, seed, masks, numbers);
+}
+
+int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out) {
+    const Row& row = rows->rows[static_cast<size_t>(place)];
+    if (!row.encoding || viewer < 0 || viewer >= row.encoding->game->players) return CORE_REFUSED;
+    const bool chooses = deciding(row.table) == viewer;  // nobody else knows of a half of an action
+    observe(*row.encoding, row.table, viewer, chooses ? &row.spelt : nullptr, out);
+    return row.encoding->width;
+}
+
 int32_t core_rows_look_ahead(const core_rows* rows, int32_t first, int32_t count,
                              const core_ahead* ahead) try {
     return look_ahead(rows->rows, first, count, *ahead);

@@ -134,7 +134,7 @@ typedef struct core_arrays {
     int8_t* parts;   /* how much of one is spelt */
     int8_t* status;
     uint64_t* deals; /* the number of the next deal: it reads its words from block number << 32 on */
-    uint64_t stride; /* between the deals of a row */
+    uint64_t stride; /* between the deals of a row; 0: what is over is not dealt anew */
     uint64_t seed_low, seed_high;
     int32_t reward;
     int32_t unused;
@@ -169,6 +169,11 @@ CORE_API int32_t core_rows_deal(core_rows* rows, int32_t place, const core_encod
 /* Chooses a number in each of some rows, or a whole action by its place; a game that is over is dealt anew. */
 CORE_API void core_rows_step(core_rows* rows, int32_t first, int32_t count, const int32_t* numbers,
                              int32_t whole, const core_arrays* arrays);
+/* For each of some rows a number that its mask allows, evenly by lot. */
+CORE_API void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed,
+                             const int8_t* masks, int32_t* numbers);
+/* What a seat sees in a row, also once it is over. */
+CORE_API int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out);
 CORE_API int32_t core_rows_look_ahead(const core_rows* rows, int32_t first, int32_t count,
                                       const core_ahead* ahead);
 /* The state of a row, as core_leave; Python plays it from here on. *choice* is the action that did not fit. */

@@ -15,62 +15,58 @@ using namespace contract;
 
 constexpr int DIRECT = 16, DIGITS = 8, CITIZEN_DIGITS = 3, PHASES = 5, STAGES = 5, KINDS = 3;
 
-// The space of actions, in the order of `_spell_layout` in Python.
-struct Space {
-    int end_turn, take_citizen, accept, decline, no_more, take_quest, dismiss, recover, swap, level, player,
-        family, branch, amount, secret, take, use, transfer, new_legend, into, pick, member, seen, order, copy,
-        digit, end;
+Space lay_out(const Encoding& e) {
+    Space space{};
+    int at = 0;
+    const auto part = [&at](int size) {
+        const int start = at;
+        at += size;
+        return start;
+    };
+    space.end_turn = part(1);
+    space.take_citizen = part(1);
+    space.accept = part(1);
+    space.decline = part(1);
+    space.no_more = part(1);
+    space.take_quest = part(e.game->quest_count);
+    space.dismiss = part(4);
+    space.recover = part(4);
+    space.swap = part(16);
+    space.level = part(MOST_LEVELS);
+    space.player = part(e.game->players);
+    space.family = part(e.families);
+    space.branch = part(DIRECT + 1);
+    space.amount = part(DIRECT + 1);
+    space.secret = part(DIRECT + 1);
+    space.take = part(e.prints);
+    space.use = part(e.prints);
+    space.transfer = part(e.prints + 1);
+    space.new_legend = part(1);
+    space.into = part(e.prints);
+    space.pick = part(e.prints + 1);
+    space.member = part(e.prints + 1);
+    space.seen = part(e.prints);
+    space.order = part(e.prints);
+    space.copy = part(e.copies);
+    space.digit = part(16);
+    space.end = at;
+    return space;
+}
 
-    explicit Space(const Encoding& e) {
-        int at = 0;
-        const auto part = [&at](int size) {
-            const int start = at;
-            at += size;
-            return start;
-        };
-        end_turn = part(1);
-        take_citizen = part(1);
-        accept = part(1);
-        decline = part(1);
-        no_more = part(1);
-        take_quest = part(e.game->quest_count);
-        dismiss = part(4);
-        recover = part(4);
-        swap = part(16);
-        level = part(MOST_LEVELS);
-        player = part(e.game->players);
-        family = part(e.families);
-        branch = part(DIRECT + 1);
-        amount = part(DIRECT + 1);
-        secret = part(DIRECT + 1);
-        take = part(e.prints);
-        use = part(e.prints);
-        transfer = part(e.prints + 1);
-        new_legend = part(1);
-        into = part(e.prints);
-        pick = part(e.prints + 1);
-        member = part(e.prints + 1);
-        seen = part(e.prints);
-        order = part(e.prints);
-        copy = part(e.copies);
-        digit = part(16);
-        end = at;
-    }
-
-    // The print that a number names as a card, the Citizens behind all others; or -1.
-    int named(const Encoding& e, int number) const {
-        const int starts[] = {take, use, transfer, pick, member, seen, order};
-        const int more[] = {0, 0, 1, 1, 1, 0, 0};
-        for (int place = 0; place < 7; place++)
-            if (number >= starts[place] && number < starts[place] + e.prints + more[place])
-                return number - starts[place];
-        return -1;
-    }
-};
+// The print that a number names as a card, the Citizens behind all others; or -1.
+int named_print(const Encoding& e, int number) {
+    const Space& at = e.space;
+    const int starts[] = {at.take, at.use, at.transfer, at.pick, at.member, at.seen, at.order};
+    const int more[] = {0, 0, 1, 1, 1, 0, 0};
+    for (int place = 0; place < 7; place++)
+        if (number >= starts[place] && number < starts[place] + e.prints + more[place])
+            return number - starts[place];
+    return -1;
+}
 
 class Speller {
   public:
-    Speller(const Encoding& e, Spelling& to) : e_(e), space_(e), to_(to) {}
+    Speller(const Encoding& e, Spelling& to) : e_(e), space_(e.space), to_(to) {}
 
     void spell(const Table& table, const Action& action) {
         const int colour = action.cards[0];
@@ -136,7 +132,7 @@ class Speller {
     }
 
     const Encoding& e_;
-    const Space space_;
+    const Space& space_;
     Spelling& to_;
 };
 
@@ -149,18 +145,24 @@ class Observer {
     void write(const Spelling* spelt) {
         write_table();
         write_marks();
-        write_boards();
         write_prints(spelt);
-        write_cards_of_boards();
+        float* const boards = at_;
+        for (int seat = 0; seat < game_.players; seat++) {
+            at_ = boards + seat_of(seat) * board_width(e_);
+            write_board(table_.players[seat]);
+        }
     }
 
     static int width(const Encoding& e) {
         const int seats = e.game->players, quests = e.game->quest_count;
         const int table = e.epochs + PHASES + STAGES + 6 + e.sides + quests + e.families + MOST_LEVELS * seats +
                           e.families * e.tiles * seats;
-        const int boards = seats * (3 + e.resources + 4 + seats + 1 + quests + 1 + 3 + e.families + MOST_LEVELS);
-        return table + 3 * seats + 3 + boards + e.prints * (e.copies + 10) + 1 +
-               e.prints * seats * (3 + KINDS);
+        return table + 3 * seats + 3 + e.prints * (e.copies + 10) + 1 + seats * board_width(e);
+    }
+
+    static int board_width(const Encoding& e) {
+        return 3 + e.resources + 4 + e.game->players + 1 + e.game->quest_count + 1 + 3 + e.families + MOST_LEVELS +
+               e.prints * (3 + KINDS);
     }
 
   private:
@@ -216,61 +218,48 @@ class Observer {
         one(table_.asks ? table_.stack[table_.stack_count - 1].at : 0, 32);
     }
 
-    template <class Of>
-    void by_seat(int size, const Of& of) {
-        float* start = part(size * game_.players);
-        for (int seat = 0; seat < game_.players; seat++)
-            of(table_.players[seat], start + seat_of(seat) * size);
-    }
-
     int citizens_among(const Mask& cards) const { return (cards & game_.citizens).count(); }
 
-    void write_boards() {
-        by_seat(1, [](const Board& board, float* out) { *out = static_cast<float>(board.accounts[GOLD]) / 8; });
-        by_seat(1, [](const Board& board, float* out) { *out = static_cast<float>(board.accounts[VP]) / 32; });
-        by_seat(1, [](const Board& board, float* out) { *out = static_cast<float>(board.accounts[PP]) / 8; });
-        by_seat(e_.resources, [this](const Board& board, float* out) {
-            for (int own = 0; own < game_.resources - 3; own++)
-                out[e_.resource_of[own]] = static_cast<float>(board.accounts[3 + own]) / 8;
-        });
-        by_seat(4, [](const Board& board, float* out) {
-            for (int colour = 0; colour < 4; colour++)
-                if (board.columns >> colour & 1) out[colour] = 1;
-        });
-        by_seat(game_.players, [](const Board& board, float* out) { out[board.disc - 1] = 1; });
-        by_seat(1, [](const Board& board, float* out) { *out = static_cast<float>(board.cards_taken) / 4; });
-        by_seat(game_.quest_count + 1, [](const Board& board, float* out) {
-            if (board.quest != NO_QUEST) out[board.quest] = 1;
-        });
-        by_seat(1, [this](const Board& board, float* out) {
-            *out = static_cast<float>(citizens_among(board.domain.mask)) / 4;
-        });
-        by_seat(1, [this](const Board& board, float* out) {
-            *out = static_cast<float>(citizens_among(board.elysium_mask)) / 4;
-        });
-        by_seat(1, [](const Board& board, float* out) { *out = static_cast<float>(board.legend_count) / 8; });
-        write_legends(LegendKind::FAMILY, e_.families);
-        write_legends(LegendKind::LEVEL, MOST_LEVELS);
+    void write_board(const Board& board) {
+        one(board.accounts[GOLD], 8);
+        one(board.accounts[VP], 32);
+        one(board.accounts[PP], 8);
+        float* own = part(e_.resources);
+        for (int place = 0; place < game_.resources - 3; place++)
+            own[e_.resource_of[place]] = static_cast<float>(board.accounts[3 + place]) / 8;
+        float* columns = part(4);
+        for (int colour = 0; colour < 4; colour++)
+            if (board.columns >> colour & 1) columns[colour] = 1;
+        part(game_.players)[board.disc - 1] = 1;
+        one(board.cards_taken, 4);
+        float* quest = part(game_.quest_count + 1);
+        if (board.quest != NO_QUEST) quest[board.quest] = 1;
+        one(citizens_among(board.domain.mask), 4);
+        one(citizens_among(board.elysium_mask), 4);
+        one(board.legend_count, 8);
+        float* families = part(e_.families);
+        float* levels = part(MOST_LEVELS);
+        count_cards(part(e_.prints), board.domain);
+        count_cards(part(e_.prints), cards_in(board.domain.mask & table_.rings));
+        count_cards(part(e_.prints), cards_in(board.domain.mask & table_.turned));
+        float* planes = part(KINDS * e_.prints);
+        for (int place = 0; place < board.legend_count; place++) {
+            const Legend& legend = board.elysium[place];
+            float* plane = planes + static_cast<int>(legend.kind) * e_.prints;
+            for (int card = 0; card < legend.count; card++)
+                if (!game_.is_citizen(legend.cards[card])) plane[e_.print_of[legend.cards[card]]] += 1;
+            if (legend.kind == LegendKind::SINGLE) continue;
+            const int first = first_card(legend);
+            float& longest = legend.kind == LegendKind::FAMILY ? families[e_.family_of[game_.family[first]]]
+                                                               : levels[game_.level[first] - 1];
+            longest = std::max(longest, static_cast<float>(legend.count) / 4);
+        }
     }
 
     int first_card(const Legend& legend) const {
         for (int place = 0; place < legend.count; place++)
             if (!game_.is_citizen(legend.cards[place])) return legend.cards[place];
         return 0;
-    }
-
-    // The longest Legend of a kind, by family or by level.
-    void write_legends(LegendKind kind, int size) {
-        by_seat(size, [this, kind](const Board& board, float* out) {
-            for (int place = 0; place < board.legend_count; place++) {
-                const Legend& legend = board.elysium[place];
-                if (legend.kind != kind) continue;
-                const int card = first_card(legend);
-                float& longest = out[kind == LegendKind::FAMILY ? e_.family_of[game_.family[card]]
-                                                                : game_.level[card] - 1];
-                longest = std::max(longest, static_cast<float>(legend.count) / 4);
-            }
-        });
     }
 
     template <class List>
@@ -310,29 +299,10 @@ class Observer {
             lying[e_.print_of[table_.counters[place].card]] += static_cast<float>(table_.counters[place].amount) / 8;
         float* named = part(e_.prints + 1);
         if (!spelt || !spelt->count) return;
-        const Space space(e_);
         for (int place = 0; place < spelt->count; place++) {
-            const int print = space.named(e_, spelt->numbers[place]);
+            const int print = named_print(e_, spelt->numbers[place]);
             if (print >= 0) named[print] += 1;
         }
-    }
-
-    void write_cards_of_boards() {
-        by_seat(e_.prints, [this](const Board& board, float* out) { count_cards(out, board.domain); });
-        by_seat(e_.prints, [this](const Board& board, float* out) {
-            count_cards(out, cards_in(board.domain.mask & table_.rings));
-        });
-        by_seat(e_.prints, [this](const Board& board, float* out) {
-            count_cards(out, cards_in(board.domain.mask & table_.turned));
-        });
-        by_seat(KINDS * e_.prints, [this](const Board& board, float* out) {
-            for (int place = 0; place < board.legend_count; place++) {
-                const Legend& legend = board.elysium[place];
-                float* plane = out + static_cast<int>(legend.kind) * e_.prints;
-                for (int card = 0; card < legend.count; card++)
-                    if (!game_.is_citizen(legend.cards[card])) plane[e_.print_of[legend.cards[card]]] += 1;
-            }
-        });
     }
 
     const Encoding& e_;
@@ -375,7 +345,8 @@ std::unique_ptr<Encoding> read_encoding(const Game& game, const int32_t* numbers
     for (int own = 0; own < game.resources - 3; own++)
         e.resource_of[own] = in.number(0, e.resources - 1, "an own resource");
     if (in.is_good() && in.left()) in.refuse("something follows");
-    if (in.is_good() && (Space(e).end != e.size || Observer::width(e) != e.width))
+    e.space = lay_out(e);
+    if (in.is_good() && (e.space.end != e.size || Observer::width(e) != e.width))
         in.refuse("its parts are not of the sizes that they have here");
     if (in.is_good()) return encoding;
     why = in.why();

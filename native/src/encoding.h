@@ -18,10 +18,18 @@ namespace elysium {
 constexpr int MOST_SPELT = 24;    // numbers of a spelling
 constexpr int MOST_PRINTS = 4096; // of all families of an encoding
 
+// Where the parts of the space of actions begin, in the order of `_spell_layout` in Python.
+struct Space {
+    int end_turn, take_citizen, accept, decline, no_more, take_quest, dismiss, recover, swap, level, player,
+        family, branch, amount, secret, take, use, transfer, new_legend, into, pick, member, seen, order, copy,
+        digit, end;
+};
+
 // How one game is written, as Python counts prints, families and quests.
 struct Encoding {
     const Game* game;
     int prints, copies, families, resources, epochs, sides, tiles;
+    Space space;
     int size;   // numbers of the space of actions
     int width;  // floats of an observation
     int print_of[MOST_CARDS];

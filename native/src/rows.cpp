@@ -4,7 +4,6 @@
 #include <cstring>
 #include <memory>
 
-#include "handover.h"
 #include "rules.h"
 #include "sampling.h"
 
@@ -78,27 +77,56 @@ void end_row(Row& row, int place, const core_arrays& arrays) {
     arrays.dones[place] = 1;
 }
 
+// Goes back to where a row stood before the choice that did not fit: it is played again from its deal, which
+// happens so seldom that to keep a copy of each table would cost far more.
+void go_back(Row& row) {
+    start_game(row.table, *row.encoding->game, row.dealt, row.answers);
+    for (const int16_t answer : row.chosen) {
+        const Action action = row.answers[answer];
+        play(row.table, action, row.answers);
+    }
+}
+
 void play_row(Row& row, int place, int answer, const core_arrays& arrays) {
-    const Table before = row.table;
     const Action action = row.answers[answer];
     row.spelt.count = 0;
     play(row.table, action, row.answers);
     if (row.table.full) {
-        row.table = before;
-        list_decision(row.table, row.answers);
-        row.table.full = false;
+        go_back(row);
         row.choice = answer;
         arrays.status[place] = CORE_ROW_FULL;
         return;
     }
+    row.chosen.push_back(static_cast<int16_t>(answer));
     if (row.answers.count() == 0) {
         end_row(row, place, arrays);
+        if (arrays.stride == 0) {  // nobody wants another one
+            arrays.seats[place] = NOBODY;
+            arrays.legal[place] = arrays.parts[place] = 0;
+            return;
+        }
         if (!deal_row(row, place, *row.encoding, arrays)) {
             arrays.status[place] = CORE_ROW_NO_DEAL;
             return;
         }
     }
     show_row(row, place, arrays);
+}
+
+constexpr int WORD = 8;
+
+// How many of the next eight bytes are 1; the others are 0.
+uint32_t ones_in(const int8_t* bytes, int left) {
+    uint64_t word = 0;
+    std::memcpy(&word, bytes, static_cast<size_t>(std::min(left, WORD)));
+    return static_cast<uint32_t>(word * 0x0101010101010101 >> 56);
+}
+
+uint64_t mix(uint64_t word) {  // splitmix64
+    word += 0x9e3779b97f4a7c15;
+    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
+    word = (word ^ word >> 27) * 0x94d049bb133111eb;
+    return word ^ word >> 31;
 }
 
 }  // namespace
@@ -120,8 +148,9 @@ bool deal_row(Row& row, int place, const Encoding& encoding, const core_arrays& 
     arrays.deals[place] += arrays.stride;
     row.encoding = &encoding;
     row.spelt.count = 0;
-    start_game(row.table, *encoding.game, Generator{arrays.seed_low, arrays.seed_high, deal << 32},
-               row.answers);
+    row.chosen.clear();
+    row.dealt = Generator{arrays.seed_low, arrays.seed_high, deal << 32};
+    start_game(row.table, *encoding.game, row.dealt, row.answers);
     return !row.table.full;
 }
 
@@ -147,6 +176,27 @@ void step_rows(std::vector<Row>& rows, int first, int count, const int32_t* numb
             show_row(row, place, arrays);
         else
             play_row(row, place, answer, arrays);
+    }
+}
+
+void pick_numbers(const std::vector<Row>& rows, int first, int count, uint64_t seed, const int8_t* masks,
+                  int32_t* numbers) {
+    for (int place = first; place < first + count; place++) {
+        const Encoding* encoding = rows[static_cast<size_t>(place)].encoding;
+        if (!encoding) continue;
+        const int size = encoding->size;
+        const int8_t* mask = masks + static_cast<int64_t>(place) * size;
+        uint32_t allowed = 0;
+        for (int number = 0; number < size; number += WORD)
+            allowed += ones_in(mask + number, size - number);
+        const uint64_t word = mix(seed + static_cast<uint64_t>(place)) >> 32;
+        uint32_t left = static_cast<uint32_t>(word * allowed >> 32);
+        int number = 0;
+        for (uint32_t found; number < size && (found = ones_in(mask + number, size - number)) <= left; number += WORD)
+            left -= found;
+        while (number < size && !(mask[number] && left-- == 0))
+            number++;
+        numbers[place] = number;
     }
 }
 

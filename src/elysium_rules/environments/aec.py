@@ -14,10 +14,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from elysium_rules.environments.core_row import CoreRow
 from elysium_rules.environments.encoding import Encoding, find_encoding
 from elysium_rules.environments.python_rows import PythonRow
 from elysium_rules.environments.rewards import expect_reward
 from elysium_rules.errors import ArgumentError
+from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.seeing.observation import observe
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         families: Sequence[str] | None = None,
         reward: str = "win",
         render_mode: str | None = None,
+        core: bool = True,
     ) -> None:
         """Prepare a game.
 
@@ -51,6 +54,7 @@ class GameAEC(AECEnv[str, Any, Any]):
             players: How many play.
             families: Those that are played with.
             reward: What a seat gets at the end: `win` or `margin`; 0 until then.
+            core: Whether the native core may play it; nothing else is different then.
             render_mode: `ansi`, and `render` tells what everybody sees.
         """
         super().__init__()
@@ -65,7 +69,9 @@ class GameAEC(AECEnv[str, Any, Any]):
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(self.encoding.size) for agent in self.possible_agents}
         self._np_random, _ = seeding.np_random(0)
-        self.row: PythonRow | None = None
+        rows = self.encoding.core_rows(1) if core else None
+        self._inside = None if rows is None else CoreRow(self.encoding, rows)
+        self.row: PythonRow | CoreRow | None = None
 
     def observation_space(self, agent: str) -> Any:
         """What an agent sees."""
@@ -79,7 +85,8 @@ class GameAEC(AECEnv[str, Any, Any]):
         """Deal a game. The same seed deals the same games, this one and those after it."""
         if seed is not None:
             self._np_random, _ = seeding.np_random(seed)
-        self.row = PythonRow(self.encoding, self.encoding.new_game(int(self._np_random.integers(MOST_SEED))))
+        source = rng_from_seed(int(self._np_random.integers(MOST_SEED)))
+        self.row = row = self._deal(source)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -87,7 +94,12 @@ class GameAEC(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.agents[self.row.seat]
+        self.agent_selection = self.agents[row.seat]
+
+    def _deal(self, source: Rng) -> PythonRow | CoreRow:
+        if self._inside is not None and self._inside.deal(source):
+            return self._inside
+        return PythonRow(self.encoding, self.encoding.new_game(source))
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent sees, and what it may choose."""
@@ -95,8 +107,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         seat = self._seats[agent]
         if not row.is_over and row.seat == seat:
             return {"observation": row.observation(), "action_mask": row.mask()}
-        seen = self.encoding.observe(observe(row.state, seat))
-        return {"observation": seen, "action_mask": self.encoding.empty_mask()}
+        return {"observation": row.observation_of(seat), "action_mask": self.encoding.empty_mask()}
 
     def step(self, action: Any) -> None:
         """Choose a number for the agent whose turn it is.
@@ -109,7 +120,7 @@ class GameAEC(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         row = self._expect_row()
-        if not row.choose(int(action), whole=False):
+        if not row.choose(int(action)):
             raise ArgumentError("call/wrong-number", "action", f"the mask of {agent} does not allow {action}")
         self._cumulative_rewards[agent] = 0.0
         if not row.is_over:
@@ -129,7 +140,7 @@ class GameAEC(AECEnv[str, Any, Any]):
     def close(self) -> None:
         """Nothing has to be let go."""
 
-    def _expect_row(self) -> PythonRow:
+    def _expect_row(self) -> PythonRow | CoreRow:
         if self.row is None:
             raise ArgumentError("call/wrong-type", "env", "no game was dealt yet: call `reset` first")
         return self.row

@@ -6,23 +6,24 @@ are counted from the one who acts or looks. Beside it in C++: `native/src/encodi
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import attrs
-import numpy as np
 
 from elysium_rules.elysium.model import actions
 from elysium_rules.elysium.model.cards import CardSet
 from elysium_rules.elysium.model.game import ElysiumGame
-from elysium_rules.elysium.model.ids import COLOURS, FAMILY, LEVEL, SINGLE, Edition, Phase, Stage
+from elysium_rules.elysium.model.ids import COLOURS, Edition, Phase, Stage
 from elysium_rules.elysium.rules.setup import find_game
-from elysium_rules.environments.encoding import Encoding, Field, digest_of_parts
+from elysium_rules.environments.encoding import Encoding, Field, Watcher, digest_of_parts
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from elysium_rules.elysium.model.actions import Action
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 DIRECT: Final = 16  #: numbers below have a place of their own; greater ones are spelt by digits
 DIGITS: Final = 8  #: of base 16: 32 bits
 CITIZEN_DIGITS: Final = 3  #: N69 allows 1,500 Citizens
-_PHASES: Final = tuple(Phase)
-_KIND_PLANES: Final = {SINGLE: 0, LEVEL: 1, FAMILY: 2}
 
 
 class Layout:
@@ -43,6 +42,7 @@ class Layout:
     def __init__(self) -> None:
         self.parts: list[Field] = []
         self.end = 0
+        self.first_board = sys.maxsize  #: of the parts
 
     def add(self, name: str, size: int, axes: str, doc: str, scale: int = 1) -> int:
         """The place where a part begins."""
@@ -50,6 +50,18 @@ class Layout:
         self.parts.append(Field(name, start, size, axes, doc, scale))
         self.end += size
         return start
+
+    def add_board(self, name: str, size: int, axes: str, doc: str, scale: int = 1) -> int:
+        """A part that comes for each seat; the place where it begins on a board."""
+        self.first_board = min(self.first_board, len(self.parts))
+        return self.add(name, size, axes, doc, scale) - self.parts[self.first_board].start
+
+    def repeat_boards(self, start: int, seats: int) -> None:
+        """Let the parts of boards come for each seat."""
+        width = self.end - start
+        for place in range(self.first_board, len(self.parts)):
+            self.parts[place] = attrs.evolve(self.parts[place], seats=seats, apart=width)
+        self.end = start + width * seats
 
 
 @attrs.frozen
@@ -60,6 +72,8 @@ class Numbering:
     copies: tuple[int, ...]  #: by card
     families: tuple[int, ...]  #: by the place of a family in the game
     tokens: tuple[int, ...]  #: by the place of an own resource in the game
+    #: Spellings that came up: by action, of a transfer by its card and the first card of its Legend.
+    spellings: dict[Any, tuple[int, ...]] = attrs.field(factory=dict, eq=False, repr=False)
 
 
 class ElysiumEncoding(Encoding):
@@ -99,7 +113,6 @@ class ElysiumEncoding(Encoding):
         super().__init__(cards.rules, players, digest, self._observed.parts, self._spelt.parts)
         self._places = {ref: place for place, ref in enumerate(self.prints)}
         self._numberings: dict[tuple[str, ...], Numbering] = {}
-        self._spellings: dict[tuple[tuple[str, ...], Action], tuple[int, ...]] = {}
 
     # --- the two spaces ----------------------------------------------------------------------------------------------
 
@@ -135,7 +148,7 @@ class ElysiumEncoding(Encoding):
         self.digit = at.add("digit", 16, "digit", "the next digit of a number, or of a Citizen's number")
 
     def _field_layout(self) -> None:
-        """The observation. INVARIANT: its order is that of `observe` in `native/src/encoding.cpp`."""
+        """The observation. INVARIANT: its order is that of `Observer` in `native/src/encoding.cpp`."""
         at, numbers, seats, prints = Layout(), self.cards.numbers, self.seats, len(self.prints)
         self._observed = at
         one = at.add
@@ -152,7 +165,8 @@ class ElysiumEncoding(Encoding):
         self.f_quests = one("quests", len(self.quests), "quest", "a 1 for each under the pediment")
         self.f_in_play = one("families in play", len(self.keys), "family", "a 1 for each")
         self.f_level_tiles = one("level tiles", 3 * seats, "level x seat", "a 1 for who holds it (B2)")
-        tiles = len(self.keys) * len(numbers.bonuses.family) * seats
+        self.family_tiles = len(numbers.bonuses.family)
+        tiles = len(self.keys) * self.family_tiles * seats
         self.f_family_tiles = one("family tiles", tiles, "family x tile x seat", "a 1 for who holds it (B1)")
         self.f_active = one("active", seats, "seat", "a 1 for whose turn it is")
         self.f_deciding = one("deciding", seats, "seat", "a 1 for who must choose")
@@ -160,40 +174,43 @@ class ElysiumEncoding(Encoding):
         self.f_own_sealed = one("own secret", 1, "", "what the looking player has chosen in secret", 16)
         self.f_asked = one("asked", 1, "", "a 1 where a power asks something")
         self.f_place = one("place in the text", 1, "", "how far that power has come", 32)
-        # By seat.
-        self.f_gold = one("gold", seats, "seat", "on the board", 8)
-        self.f_vp = one("vp", seats, "seat", "on the board", 32)
-        self.f_pp = one("pp", seats, "seat", "on the board", 8)
-        self.f_tokens = one("own resources", seats * len(self.tokens), "seat x resource", "on the board (N20)", 8)
-        self.f_columns = one("columns", 4 * seats, "seat x colour", "a 1 for each that stands")
-        self.f_disc = one("disc", seats * seats, "seat x place", "a 1 for the place in the order of play")
-        self.f_taken = one("cards taken", seats, "seat", "in this epoch (T2)", 4)
-        self.f_quest = one("quest", seats * (len(self.quests) + 1), "seat x quest", "a 1; the last: Incomplete (T10)")
-        self.f_domain_citizens = one("citizens in the domain", seats, "seat", "how many", 4)
-        self.f_elysium_citizens = one("citizens in the elysium", seats, "seat", "how many", 4)
-        self.f_legends = one("legends", seats, "seat", "how many, single cards counted", 8)
-        self.f_family_legends = one(
-            "family legends", seats * len(self.keys), "seat x family", "cards of the longest one", 4
-        )
-        self.f_level_legends = one("level legends", seats * 3, "seat x level", "cards of the longest one", 4)
         # By print: how many copies.
         self.f_agora = one("agora", self.copies * prints, "copy x print", "a 1 for each copy in the Agora")
         self.f_oracle = one("oracle", prints, "print", "copies in the Oracle")
         self.f_discarded = one("discard pile", prints, "print", "copies in it")
         self.f_removed = one("removed", prints, "print", "copies out of the game")
-        self.f_known = one("known cards", prints, "print", "copies that the looking player knows in the draw pile (N31)")
-        self.f_faces = one("known faces", prints, "print", "copies that the looking player knows under Citizens (N31)")
+        self.f_known = one("known cards", prints, "print", "copies the looking player knows in the draw pile (N31)")
+        self.f_faces = one("known faces", prints, "print", "copies the looking player knows under Citizens (N31)")
         self.f_asks = one("asking card", prints, "print", "a 1 for the card whose power asks")
         self.f_open = one("open powers", prints, "print", "powers in progress, waiting ones counted")
         self.f_promised = one("promises", prints, "print", "parts of powers that are left for later (N14)")
         self.f_lying = one("lying on it", prints, "print", "of all resources together (N21)", 8)
         self.f_spelt = one("chosen so far", prints + 1, "print", "cards named in the action that is being chosen")
-        self.f_domain = one("domain", seats * prints, "seat x print", "copies in the Domain")
-        self.f_rings = one("rings", seats * prints, "seat x print", "of these, with a ring (P4)")
-        self.f_turned = one("turned", seats * prints, "seat x print", "of these, turned (P5)")
-        self.f_elysium = one(
-            "elysium", 3 * seats * prints, "seat x kind x print", "copies in the Elysium: single, Level, Family Legend"
+        # By seat, all of one seat together: the place of a part is that of the first seat, the one who looks.
+        self.f_boards = at.end
+        self.b_gold = at.add_board("gold", 1, "", "on the board", 8)
+        self.b_vp = at.add_board("vp", 1, "", "on the board", 32)
+        self.b_pp = at.add_board("pp", 1, "", "on the board", 8)
+        self.b_tokens = at.add_board("own resources", len(self.tokens), "resource", "on the board (N20)", 8)
+        self.b_columns = at.add_board("columns", 4, "colour", "a 1 for each that stands")
+        self.b_disc = at.add_board("disc", seats, "place", "a 1 for the place in the order of play")
+        self.b_taken = at.add_board("cards taken", 1, "", "in this epoch (T2)", 4)
+        self.b_quest = at.add_board("quest", len(self.quests) + 1, "quest", "a 1; the last one: Incomplete (T10)")
+        self.b_domain_citizens = at.add_board("citizens in the domain", 1, "", "how many", 4)
+        self.b_elysium_citizens = at.add_board("citizens in the elysium", 1, "", "how many", 4)
+        self.b_legends = at.add_board("legends", 1, "", "how many, single cards counted", 8)
+        self.b_family_legends = at.add_board(
+            "family legends", len(self.keys), "family", "cards of the longest one of that family", 4
         )
+        self.b_level_legends = at.add_board("level legends", 3, "level", "cards of the longest one of that level", 4)
+        self.b_domain = at.add_board("domain", prints, "print", "copies in the Domain")
+        self.b_rings = at.add_board("rings", prints, "print", "of these, with a ring (P4)")
+        self.b_turned = at.add_board("turned", prints, "print", "of these, turned (P5)")
+        self.b_elysium = at.add_board(
+            "elysium", 3 * prints, "kind x print", "copies in the Elysium: single, Level Legend, Family Legend"
+        )
+        self.board_width = at.end - self.f_boards
+        at.repeat_boards(self.f_boards, seats)
 
     # --- a game ------------------------------------------------------------------------------------------------------
 
@@ -240,15 +257,27 @@ class ElysiumEncoding(Encoding):
 
     def spell(self, seen: Any, action: Action) -> tuple[int, ...]:
         """The whole spelling of an action (`encoding.py`)."""
+        known = self.numbering(seen.game).spellings
+        key: Any = action
         if type(action) is actions.Transfer:  # where it goes depends on the position
-            return tuple(self._spell_transfer(seen, action))
-        key = (seen.game.families, action)
-        found = self._spellings.get(key)
+            key = (action.card, self._first_card(seen, action))
+        found = known.get(key)
         if found is None:
-            if len(self._spellings) >= actions.MOST_SHARED:
-                self._spellings.clear()
-            found = self._spellings[key] = tuple(self._spell(seen.game, action))
+            if len(known) >= actions.MOST_SHARED:
+                known.clear()
+            is_transfer = type(action) is actions.Transfer
+            found = known[key] = tuple(
+                self._spell_transfer(seen.game, *key) if is_transfer else self._spell(seen.game, action)
+            )
         return found
+
+    @staticmethod
+    def _first_card(seen: Any, action: actions.Transfer) -> int | None:
+        """The card by which a Legend is known; None: a new one."""
+        if action.legend is None:
+            return None
+        cards = seen.players[action.player].elysium[action.legend].cards
+        return next(card for card in cards if card < seen.game.size)
 
     def _spell(self, game: ElysiumGame, action: Action) -> Iterator[int]:
         match action:
@@ -297,14 +326,12 @@ class ElysiumEncoding(Encoding):
             case _:
                 yield self.end_turn
 
-    def _spell_transfer(self, seen: Any, action: actions.Transfer) -> Iterator[int]:
-        game: ElysiumGame = seen.game
-        yield from self._card(game, self.transfer, action.card)
-        if action.legend is None:
+    def _spell_transfer(self, game: ElysiumGame, card: int, first: int | None) -> Iterator[int]:
+        yield from self._card(game, self.transfer, card)
+        if first is None:
             yield self.new_legend
         else:
-            cards = seen.players[action.player].elysium[action.legend].cards
-            yield from self._card(game, self.into, next(card for card in cards if card < game.size))
+            yield from self._card(game, self.into, first)
 
     def _card(self, game: ElysiumGame, part: int, card: int) -> Iterator[int]:
         if card < game.size:
@@ -334,9 +361,13 @@ class ElysiumEncoding(Encoding):
         """
         if view.player is None:
             raise ArgumentError("call/wrong-type", "view", "a spectator has no seat to count from")
-        seen = _Observation(self, view)
-        seen.write(spelt)
-        return seen.row
+        return self.watcher().observe(view, spelt)
+
+    def watcher(self) -> Watcher:
+        """Somebody who looks at one game again and again."""
+        from elysium_rules.environments.elysium_watcher import ElysiumWatcher  # it knows this module
+
+        return ElysiumWatcher(self)
 
     def core_rows(self, count: int) -> CoreRows | None:
         """A native core that plays so many games of this encoding at once; None where it does not."""
@@ -365,144 +396,6 @@ class ElysiumEncoding(Encoding):
             if start <= number < start + size:
                 return number - start
         return None
-
-
-class _Observation:
-    """Writes one observation."""
-
-    def __init__(self, encoding: ElysiumEncoding, view: PlayerView) -> None:
-        self.encoding, self.view = encoding, view
-        self.game = view.game
-        self.numbering = encoding.numbering(view.game)
-        assert view.player is not None
-        self.viewer: int = view.player
-        self.row = np.zeros(encoding.width, np.float32)
-        self.sums: dict[int, int] = {}  # where several things are counted in one place
-
-    def write(self, spelt: Sequence[int]) -> None:
-        e, view, seats = self.encoding, self.view, self.encoding.seats
-        viewer, prints, size = self.viewer, self.numbering.prints, self.game.size
-        places: list[int] = [e.f_epoch + view.epoch - 1, e.f_phase + _PHASES.index(view.phase), e.f_stage + view.stage]
-        ones = places.append
-        sums = self.sums
-        ones(e.f_side + view.pediment_side)
-        for place, quest in enumerate(e.quests):
-            if quest in view.quests:
-                ones(e.f_quests + place)
-        for family in self.numbering.families:
-            ones(e.f_in_play + family)
-        for place, holder in enumerate(view.level_tiles):
-            if holder is not None:
-                ones(e.f_level_tiles + place * seats + (holder - viewer) % seats)
-        tiles = len(self.game.numbers.bonuses.family)
-        for family, holders in zip(self.numbering.families, view.family_tiles, strict=True):
-            for place, holder in enumerate(holders):
-                ones(e.f_family_tiles + (family * tiles + place) * seats + (holder - viewer) % seats)
-        ones(e.f_active + (view.active - viewer) % seats)
-        if view.deciding is not None:
-            ones(e.f_deciding + (view.deciding - viewer) % seats)
-        if view.question is not None:
-            ones(e.f_asked)
-            ones(e.f_asks + prints[self.game.card_of(view.question.card)])
-        for card in view.agora:
-            ones(e.f_agora + self.numbering.copies[card] * len(e.prints) + prints[card])
-        for seat, board in enumerate(view.players):
-            self._write_board((seat - viewer) % seats, board, ones)
-        for start, cards in (
-            (e.f_oracle, view.oracle),
-            (e.f_discarded, view.discard_pile),
-            (e.f_removed, view.removed),
-        ):
-            for card in cards:
-                if card < size:
-                    place = start + prints[card]
-                    sums[place] = sums.get(place, 0) + 1
-        for frame in view.open_powers:
-            self._count(e.f_open + prints[self.game.card_of(frame.card)])
-        for promise in view.promises:
-            self._count(e.f_promised + prints[self.game.card_of(promise.frame.card)])
-        for glimpse in view.known:
-            if glimpse.card is not None:
-                self._count((e.f_known if glimpse.citizen is None else e.f_faces) + prints[glimpse.card])
-        for number in spelt:
-            named = e.named_print(number)
-            if named is not None:
-                self._count(e.f_spelt + named)
-        row = self.row
-        row[places] = 1
-        if sums:
-            row[list(sums)] = list(sums.values())
-        row[e.f_turns] = view.turns_played / 16
-        row[e.f_allowance] = view.allowance / 4
-        row[e.f_transfers] = view.transfers / 4
-        row[e.f_pile] = view.draw_pile_size / 64
-        row[e.f_citizens] = view.citizens_taken / 16
-        row[e.f_reshuffled] = view.reshuffled / 64
-        if view.question is not None:
-            row[e.f_place] = view.open_powers[-1].at / 32
-        for sealed in view.sealed:
-            row[e.f_sealed + (sealed.player - viewer) % seats] = 1
-            if sealed.number is not None:
-                row[e.f_own_sealed] = sealed.number / 16
-        for card, _, amount in view.counters:
-            row[e.f_lying + prints[card]] += amount / 8
-
-    def _count(self, place: int) -> None:
-        self.sums[place] = self.sums.get(place, 0) + 1
-
-    def _write_board(self, seat: int, board: Any, ones: Any) -> None:
-        e, game, row, prints = self.encoding, self.game, self.row, self.numbering.prints
-        row[e.f_gold + seat] = board.gold / 8
-        row[e.f_vp + seat] = board.vp / 32
-        row[e.f_pp + seat] = board.pp / 8
-        for place, amount in zip(self.numbering.tokens, board.tokens, strict=True):
-            row[e.f_tokens + seat * len(e.tokens) + place] = amount / 8
-        for colour in range(4):
-            if board.column_mask >> colour & 1:
-                ones(e.f_columns + 4 * seat + colour)
-        ones(e.f_disc + seat * e.seats + board.disc - 1)
-        row[e.f_taken + seat] = board.cards_taken / 4
-        if board.quest is not None:
-            incomplete = len(e.quests)
-            place = incomplete if board.quest.is_incomplete else e.quests.index(board.quest)
-            ones(e.f_quest + seat * (incomplete + 1) + place)
-        size, count, by_seat, citizens = game.size, self._count, seat * len(e.prints), 0
-        for card in board.domain:
-            if card >= size:
-                citizens += 1
-                continue
-            place = by_seat + prints[card]
-            count(e.f_domain + place)
-            if self.view.ring_mask >> card & 1:
-                count(e.f_rings + place)
-            if self.view.turned_mask >> card & 1:
-                count(e.f_turned + place)
-        row[e.f_domain_citizens + seat] = citizens / 4
-        citizens = 0
-        row[e.f_legends + seat] = len(board.elysium) / 8
-        families = [0] * len(e.keys)
-        levels = [0, 0, 0]
-        for legend in board.elysium:
-            length = len(legend.cards)
-            plane = e.f_elysium + (seat * 3 + _KIND_PLANES[legend.kind]) * len(e.prints)
-            first = None
-            for card in legend.cards:
-                if card >= size:
-                    citizens += 1
-                else:
-                    first = card if first is None else first
-                    count(plane + prints[card])
-            if legend.kind is FAMILY:
-                family = self.numbering.families[game.families.index(game.faces[first].family)]
-                families[family] = max(families[family], length)
-            elif legend.kind is LEVEL:
-                level = game.levels[first] - 1
-                levels[level] = max(levels[level], length)
-        row[e.f_elysium_citizens + seat] = citizens / 4
-        start = e.f_family_legends + seat * len(families)
-        row[start : start + len(families)] = [length / 4 for length in families]
-        start = e.f_level_legends + seat * 3
-        row[start : start + 3] = [length / 4 for length in levels]
 
 
 @lru_cache(maxsize=16)

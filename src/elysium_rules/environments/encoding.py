@@ -39,11 +39,18 @@ class Field:
     axes: str  #: what they stand for, the last axis the quickest, such as `seat x print`
     doc: str  #: what a number says
     scale: int = 1  #: what a number of the game was divided by; a power of two, so that nothing is rounded
+    seats: int = 1  #: how often it comes: once for each seat, from the one who looks on
+    apart: int = 0  #: how far these are apart
 
     @property
     def end(self) -> int:
         """The place behind its last number."""
-        return self.start + self.size
+        return self.start + self.size + self.apart * (self.seats - 1)
+
+    def of_seat(self, seat: int) -> slice:
+        """Where it stands for a seat, counted from the one who looks."""
+        start = self.start + self.apart * seat
+        return slice(start, start + self.size)
 
 
 @attrs.frozen
@@ -75,7 +82,7 @@ class Encoding(ABC):
         self.digest = digest
         self._fields = tuple(fields)
         self._actions = tuple(actions)
-        self.width = fields[-1].end
+        self.width = max(field.end for field in fields)
         self.size = actions[-1].end
 
     def __eq__(self, other: object) -> bool:
@@ -127,6 +134,10 @@ class Encoding(ABC):
     @abstractmethod
     def observe(self, view: Any, spelt: Sequence[int] = ()) -> NDArray[np.float32]:
         """What the player of a view sees, and what that player has spelt so far."""
+
+    def watcher(self) -> Watcher:
+        """Somebody who looks at one game again and again, which is quicker than `observe`."""
+        return Watcher(self)
 
     def core_rows(self, count: int) -> CoreRows | None:
         """A native core that plays so many games of this encoding at once; None where there is none."""
@@ -185,6 +196,17 @@ class Encoding(ABC):
         place = len(walk.spelt)
         mask[[spellings[number][place] for number in walk.matching]] = 1
         return mask
+
+
+class Watcher:
+    """Looks at one game again and again; a game's own may keep what did not change."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+
+    def observe(self, view: Any, spelt: Sequence[int] = ()) -> NDArray[np.float32]:
+        """What the player of a view sees, and what that player has spelt so far."""
+        return self.encoding.observe(view, spelt)
 
 
 def start_walk(spellings: Sequence[Sequence[int]]) -> Walk:

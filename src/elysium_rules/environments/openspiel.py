@@ -202,7 +202,12 @@ class Observer:
     def __init__(self, encoding: Encoding, *, recalls: bool) -> None:
         self.encoding, self.recalls = encoding, recalls
         self.tensor: NDArray[np.float32] = np.zeros(encoding.width, np.float32)
-        self.dict = {field.name: self.tensor[field.start : field.end] for field in encoding.fields() if field.size}
+        self.dict = {
+            field.name if field.seats == 1 else f"{field.name} {seat}": self.tensor[field.of_seat(seat)]
+            for field in encoding.fields()
+            for seat in range(field.seats)
+            if field.size
+        }
 
     def set_from(self, state: Any, player: int) -> None:
         """Look at a state."""

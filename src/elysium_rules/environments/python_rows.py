@@ -21,6 +21,7 @@ class PythonRow:
 
     def __init__(self, encoding: Encoding, state: Any) -> None:
         self.encoding = encoding
+        self._watcher = encoding.watcher()
         self._stand_at(state)
 
     def _stand_at(self, state: Any) -> None:
@@ -38,7 +39,7 @@ class PythonRow:
         """Who must choose."""
         return int(self.state.deciding)
 
-    def choose(self, number: int, *, whole: bool) -> bool:
+    def choose(self, number: int, *, whole: bool = False) -> bool:
         """Choose a number, or a whole action by its place; says whether that is allowed."""
         if whole:
             if not 0 <= number < len(self.spellings):
@@ -59,7 +60,13 @@ class PythonRow:
 
     def observation(self) -> NDArray[np.float32]:
         """What the one who must choose sees."""
-        return self.encoding.observe(observe(self.state, self.seat), self.walk.spelt)
+        return self._watcher.observe(observe(self.state, self.seat), self.walk.spelt)
+
+    def observation_of(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees; of an action that somebody else is choosing it sees nothing."""
+        if not self.is_over and seat == self.seat:
+            return self.observation()
+        return self.encoding.observe(observe(self.state, seat))
 
     def mask(self) -> NDArray[np.int8]:
         """What may be chosen next."""

@@ -160,6 +160,7 @@ class VectorEnv:
         for place in np.flatnonzero(self._status == NO_ROOM):
             assert self._core is not None
             numbers, choice = self._core.rows.leave(int(place))
+            self._core.rows.drop(int(place))
             row = self._python[int(place)] = PythonRow(self.encoding, self._core.state_of(numbers))
             self._step_python(int(place), row, choice, whole=True)
         for place in np.flatnonzero(self._status == NOT_BEGUN):
@@ -209,11 +210,22 @@ class VectorEnv:
         """Let Python play a row on to the end of its game, to the same arrays: what happens where the core is full."""
         if self._core is not None and place not in self._python and not self.is_choosing(place):
             numbers, _ = self._core.rows.leave(place)
+            self._core.rows.drop(place)
             self._python[place] = PythonRow(self.encoding, self._core.state_of(numbers))
 
     def is_choosing(self, place: int) -> bool:
         """Whether a part of an action was chosen in a row, and the rest is asked for."""
         return bool(self._parts[place])
+
+    def random_numbers(self, seed: int) -> NDArray[np.int32]:
+        """A number for each row that its mask allows, evenly by lot; the same seed and masks give the same ones."""
+        found: NDArray[np.int32] = np.zeros(self.count, np.int32)
+        if self._core is not None:
+            self._core.rows.pick(self.count, seed & _LOW, address_of(self.masks), address_of(found))
+        for place in self._python:
+            allowed = np.flatnonzero(self.masks[place])
+            found[place] = allowed[(_mix(seed + place) >> 32) * len(allowed) >> 32]
+        return found
 
     # --- looking ahead -------------------------------------------------------------------------------------------
 
@@ -247,3 +259,11 @@ class VectorEnv:
         structure.read_from(rng)
         made = self._core.rows.look_ahead(first, end - first, structure)
         assert made == room, "the core lists as many actions as before"
+
+
+def _mix(word: int) -> int:
+    """The generator splitmix64, as in the core."""
+    word = (word + 0x9E3779B97F4A7C15) & _LOW
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _LOW
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & _LOW
+    return word ^ word >> 31

@@ -115,18 +115,25 @@ class LoadedRows:
         """Choose in some rows, by the address of a number for each; other threads of Python run meanwhile."""
         self.calls.rows_step(self._handle, first, count, numbers, int(whole), ctypes.byref(arrays))
 
+    def pick(self, count: int, seed: int, masks: int, numbers: int) -> None:
+        """A number for each row that its mask allows, evenly by lot."""
+        self.calls.rows_pick(self._handle, 0, count, seed, masks, numbers)
+
+    def observe(self, place: int, viewer: int, address: int) -> None:
+        """Write what a seat sees in a row."""
+        self.calls.rows_observe(self._handle, place, viewer, address)
+
     def look_ahead(self, first: int, count: int, ahead: Ahead) -> int:
         """Write what each legal action of some rows leads to: how many there are; below 0 there was no room."""
         made: int = self.calls.rows_look_ahead(self._handle, first, count, ctypes.byref(ahead))
         return made
 
     def leave(self, place: int) -> tuple[array[int], int]:
-        """The state of a row as numbers, and the place of the action that did not fit; the row is empty then."""
+        """The state of a row as numbers, and the place of the action that did not fit."""
         choice = ctypes.c_int32(-1)
         count = self.calls.rows_leave(self._handle, place, None, 0, choice)
         numbers = array("q", bytes(8 * count))
         self.calls.rows_leave(self._handle, place, numbers.buffer_info()[0], count, choice)
-        self.calls.rows_drop(self._handle, place)
         return numbers, choice.value
 
     def drop(self, place: int) -> None:
