@@ -10,6 +10,7 @@
 #include "handover.h"
 #include "image.h"
 #include "policies.h"
+#include "rows.h"
 #include "sampling.h"
 
 using namespace elysium;
@@ -25,6 +26,14 @@ struct core_table {
 
 struct core_values {
     Values values;
+};
+
+struct core_encoding {
+    std::unique_ptr<Encoding> encoding;
+};
+
+struct core_rows {
+    std::vector<Row> rows;
 };
 
 namespace {
@@ -267,4 +276,93 @@ int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64
 
 int64_t core_table_bytes(void) {
     return sizeof(Table);
+}
+
+// --- games as numbers for programs that learn -------------------------------------------------------------
+
+core_encoding* core_encoding_new(const core_game* game, const int32_t* numbers, int64_t count, char* why,
+                                 int32_t room) try {
+    std::string reason;
+    std::unique_ptr<Encoding> encoding = read_encoding(*game->game, numbers, count, reason);
+    if (encoding) return new core_encoding{std::move(encoding)};
+    say_why(reason, why, room);
+    return nullptr;
+} catch (...) {  // there is no memory
+    say_why("there is no memory for it", why, room);
+    return nullptr;
+}
+
+void core_encoding_free(core_encoding* encoding) {
+    delete encoding;
+}
+
+int32_t core_observe(const core_encoding* encoding, const core_table* table, int32_t viewer, float* out) {
+    if (viewer < 0 || viewer >= table->table.game->players) return CORE_REFUSED;
+    observe(*encoding->encoding, table->table, viewer, nullptr, out);
+    return encoding->encoding->width;
+}
+
+int32_t core_look_ahead(const core_encoding* encoding, const core_table* table, const core_ahead* ahead) try {
+    const Generator rng{ahead->seed_low, ahead->seed_high, ahead->counter};
+    const int32_t count =
+        look_ahead_at(*encoding->encoding, table->table, table->answers, rng, *ahead, 0);
+    return count < 0 ? static_cast<int32_t>(CORE_REFUSED) : count;
+} catch (...) {  // there is no memory
+    return CORE_REFUSED;
+}
+
+core_rows* core_rows_new(int32_t count) try {
+    return count < 1 ? nullptr : new core_rows{std::vector<Row>(static_cast<size_t>(count))};
+} catch (...) {  // there is no memory
+    return nullptr;
+}
+
+void core_rows_free(core_rows* rows) {
+    delete rows;
+}
+
+int32_t core_rows_deal(core_rows* rows, int32_t place, const core_encoding* encoding,
+                       const core_arrays* arrays) {
+    Row& row = rows->rows[static_cast<size_t>(place)];
+    if (!deal_row(row, place, *encoding->encoding, *arrays)) {
+        row.encoding = nullptr;
+        return 0;
+    }
+    show_row(row, place, *arrays);
+    return 1;
+}
+
+void core_rows_step(core_rows* rows, int32_t first, int32_t count, const int32_t* numbers, int32_t whole,
+                    const core_arrays* arrays) {
+    step_rows(rows->rows, first, count, numbers, whole != 0, *arrays);
+}
+
+void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed, const int8_t* masks,
+                    int32_t* numbers) {
+    pick_numbers(rows->rows, first, count, seed, masks, numbers);
+}
+
+int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out) {
+    const Row& row = rows->rows[static_cast<size_t>(place)];
+    if (!row.encoding || viewer < 0 || viewer >= row.encoding->game->players) return CORE_REFUSED;
+    const bool chooses = deciding(row.table) == viewer;  // nobody else knows of a half of an action
+    observe(*row.encoding, row.table, viewer, chooses ? &row.spelt : nullptr, out);
+    return row.encoding->width;
+}
+
+int32_t core_rows_look_ahead(const core_rows* rows, int32_t first, int32_t count,
+                             const core_ahead* ahead) try {
+    return look_ahead(rows->rows, first, count, *ahead);
+} catch (...) {  // there is no memory
+    return -1;
+}
+
+int64_t core_rows_leave(const core_rows* rows, int32_t place, int64_t* out, int64_t room, int32_t* choice) {
+    const Row& row = rows->rows[static_cast<size_t>(place)];
+    if (choice) *choice = row.choice;
+    return leave_table(row.table, out, out ? room : 0);
+}
+
+void core_rows_drop(core_rows* rows, int32_t place) {
+    rows->rows[static_cast<size_t>(place)].encoding = nullptr;
 }

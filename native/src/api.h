@@ -123,6 +123,73 @@ CORE_API int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_lo
 /* The size of the state of a game. */
 CORE_API int64_t core_table_bytes(void);
 
+/* --- games as numbers for programs that learn (encoding.h, rows.h) -------------------------------------- */
+
+typedef struct core_encoding core_encoding; /* how one game is written; constant once it is made */
+typedef struct core_rows core_rows;         /* many games at once, a row of arrays for each */
+
+enum { CORE_WIN = 0, CORE_MARGIN = 1 }; /* rewards */
+enum { CORE_ROW_FINE = 0, CORE_ROW_REFUSED = 1, CORE_ROW_FULL = 2, CORE_ROW_NO_DEAL = 3 };
+
+/* Where rows are written, each array with an entry or a row for each game; they belong to whoever calls. */
+typedef struct core_arrays {
+    float* observations; /* NULL: nobody wants them */
+    int8_t* masks;       /* NULL: nobody wants them */
+    float* rewards;      /* by seat */
+    int8_t* dones;
+    int32_t* seats;  /* who decides */
+    int32_t* totals; /* by seat, of the last game that ended */
+    int32_t* legal;  /* how many actions are legal */
+    int8_t* parts;   /* how much of one is spelt */
+    int8_t* status;
+    uint64_t* deals; /* the number of the next deal: it reads its words from block number << 32 on */
+    uint64_t stride; /* between the deals of a row; 0: what is over is not dealt anew */
+    uint64_t seed_low, seed_high;
+    int32_t reward;
+    int32_t unused;
+} core_arrays;
+
+/* Where it is written what each legal action leads to; seats are counted from the one who decides. */
+typedef struct core_ahead {
+    float* observations;
+    int32_t* totals; /* by seat, as if the game ended there */
+    float* shares;   /* by seat, of the win, as if it ended there */
+    int8_t* over;
+    int32_t room;    /* so many rows there are */
+    int32_t unused;
+    uint64_t seed_low, seed_high, counter; /* for what nobody sees; each row reads from a block of its own */
+} core_ahead;
+
+/* NULL where the numbers do not fit the game; *why* says so. The game stays with whoever calls. */
+CORE_API core_encoding* core_encoding_new(const core_game* game, const int32_t* numbers, int64_t count,
+                                          char* why, int32_t room);
+CORE_API void core_encoding_free(core_encoding* encoding);
+/* What a seat sees; CORE_REFUSED where it is none. */
+CORE_API int32_t core_observe(const core_encoding* encoding, const core_table* table, int32_t viewer,
+                              float* out);
+/* What each legal action leads to at one table: how many there are, or CORE_REFUSED where there is no room. */
+CORE_API int32_t core_look_ahead(const core_encoding* encoding, const core_table* table,
+                                 const core_ahead* ahead);
+CORE_API core_rows* core_rows_new(int32_t count);
+CORE_API void core_rows_free(core_rows* rows);
+/* Deals a game out into a row: 1, or 0 where it does not fit. */
+CORE_API int32_t core_rows_deal(core_rows* rows, int32_t place, const core_encoding* encoding,
+                                const core_arrays* arrays);
+/* Chooses a number in each of some rows, or a whole action by its place; a game that is over is dealt anew. */
+CORE_API void core_rows_step(core_rows* rows, int32_t first, int32_t count, const int32_t* numbers,
+                             int32_t whole, const core_arrays* arrays);
+/* For each of some rows a number that its mask allows, evenly by lot. */
+CORE_API void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed,
+                             const int8_t* masks, int32_t* numbers);
+/* What a seat sees in a row, also once it is over. */
+CORE_API int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out);
+CORE_API int32_t core_rows_look_ahead(const core_rows* rows, int32_t first, int32_t count,
+                                      const core_ahead* ahead);
+/* The state of a row, as core_leave; Python plays it from here on. *choice* is the action that did not fit. */
+CORE_API int64_t core_rows_leave(const core_rows* rows, int32_t place, int64_t* out, int64_t room,
+                                 int32_t* choice);
+CORE_API void core_rows_drop(core_rows* rows, int32_t place);
+
 #ifdef __cplusplus
 }
 #endif

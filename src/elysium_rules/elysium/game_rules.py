@@ -220,6 +220,7 @@ class Elysium(ElysiumRules):
     measured: ClassVar = "elysium_rules.balance.elysium_measured:ELYSIUM_MEASURED"
     mirror: ClassVar = "elysium_rules.elysium.seeing.mirror:ElysiumMirror"
     trial: ClassVar = "elysium_rules.testing.trial:trial"
+    encoding: ClassVar = "elysium_rules.environments.elysium_encoding:make_encoding"
     bench: ClassVar = "elysium_rules.testing.bench.elysium.bench:BENCH"
 
 

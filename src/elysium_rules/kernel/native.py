@@ -44,6 +44,24 @@ _LONG: Final = {
     "core_playouts": (_I64, (_POINTER, _I64, _U64, _U64, _I32, _I64, _POINTER, _Int32s)),
     "core_simulate": (_I64, (_POINTER, _I64, _POINTER, _POINTER, _POINTER, _POINTER)),
 }
+#: Games as numbers for programs that learn (`kernel/rows.py`): those that take long, and those that do not.
+_ROWS_LONG: Final = {
+    "core_rows_step": (None, (_POINTER, _I32, _I32, _POINTER, _I32, _POINTER)),
+    "core_rows_look_ahead": (_I32, (_POINTER, _I32, _I32, _POINTER)),
+}
+_ROWS_SHORT: Final = {
+    "core_encoding_new": (_POINTER, (_POINTER, _POINTER, _I64, ctypes.c_char_p, _I32)),
+    "core_encoding_free": (None, (_POINTER,)),
+    "core_observe": (_I32, (_POINTER, _POINTER, _I32, _POINTER)),
+    "core_look_ahead": (_I32, (_POINTER, _POINTER, _POINTER)),
+    "core_rows_new": (_POINTER, (_I32,)),
+    "core_rows_free": (None, (_POINTER,)),
+    "core_rows_deal": (_I32, (_POINTER, _I32, _POINTER, _POINTER)),
+    "core_rows_pick": (None, (_POINTER, _I32, _I32, _U64, _POINTER, _POINTER)),
+    "core_rows_observe": (_I32, (_POINTER, _I32, _I32, _POINTER)),
+    "core_rows_leave": (_I64, (_POINTER, _I32, _POINTER, _I64, _Int32s)),
+    "core_rows_drop": (None, (_POINTER, _I32)),
+}
 _SHORT: Final = {
     "core_version": (_I32, ()),
     "core_unload": (None, (_POINTER,)),
@@ -121,7 +139,7 @@ def load_library(path: Path) -> Library | Absence:
     try:
         long, short = ctypes.CDLL(str(path)), ctypes.PyDLL(str(path))
         calls = _Calls()
-        for library, table in ((long, _LONG), (short, _SHORT)):
+        for library, table in ((long, _LONG | _ROWS_LONG), (short, _SHORT | _ROWS_SHORT)):
             for name, (result, arguments) in table.items():
                 function = getattr(library, name)
                 function.restype, function.argtypes = result, arguments
@@ -199,6 +217,14 @@ class LoadedGame:
         return LoadedTable(self, handle)
 
 
+    @property
+    def handle(self) -> int:
+        """The game as the core knows it, for what rests on it (`kernel/rows.py`)."""
+        assert self._handle is not None
+        handle: int = self._handle
+        return handle
+
+
 class LoadedTable:
     """One game in progress inside a core; it belongs to one thread at a time."""
 
@@ -209,6 +235,11 @@ class LoadedTable:
 
     def __del__(self) -> None:
         self.calls.close(self._handle)
+
+    @property
+    def handle(self) -> int:
+        """The table as the core knows it, for what rests on it (`kernel/rows.py`)."""
+        return self._handle
 
     def fork(self) -> LoadedTable:
         """Another table that stands where this one does."""

@@ -744,4 +744,5 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     measured: ClassVar[str] = ""  #: what measuring a family needs to know of it, a `Measured` (`balance/game.py`)
     mirror: ClassVar[str] = ""  #: what keeps a table by events alone, a `Mirror` (`play/seeing/mirror.py`)
     trial: ClassVar[str] = ""  #: what makes a position in which a card of a card set can be tried, by its name
+    encoding: ClassVar[str] = ""  #: what makes its encoding as numbers, an `Encoding` (`environments/encoding.py`)
     bench: ClassVar[str] = ""  #: what tests of its cards are run with, a `Bench` (`testing/bench/bench.py`)
