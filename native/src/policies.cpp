@@ -6,11 +6,6 @@ namespace {
 
 using namespace contract;
 
-int weight_of(const Action& action) {
-    if (action.kind == action_kind::transfer_ && action.number < 0) return light::new_legend;
-    return light::weights[action.kind];
-}
-
 // How gladly each kind of action is done, by lot.
 int choose_light(const Answers& answers, Chooser& chooser) {
     int total = 0;
@@ -25,6 +20,11 @@ int choose_light(const Answers& answers, Chooser& chooser) {
 }
 
 }  // namespace
+
+int weight_of(const Action& action) {
+    if (action.kind == action_kind::transfer_ && action.number < 0) return light::new_legend;
+    return light::weights[action.kind];
+}
 
 int choose_by(Policy policy, const Answers& answers, Chooser& chooser) {
     return policy == Policy::LIGHT ? choose_light(answers, chooser) : chooser.choose(answers.count());

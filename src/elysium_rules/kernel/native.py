@@ -28,6 +28,7 @@ OFF: Final = ("off", "0", "no", "false")
 #: What answers of the core mean, where they do not count something.
 OVER, FULL, REFUSED, OTHER = 0, -1, -2, -3
 
+FEATURES: Final = 18
 _NAMES: Final = {"darwin": "elysium_core.dylib", "win32": "elysium_core.dll"}
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _LOW: Final = 2**64 - 1
@@ -41,6 +42,7 @@ _POINTER, _I32, _I64, _U64 = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ct
 _LONG: Final = {
     "core_load": (_POINTER, (_POINTER, _I64, ctypes.c_char_p, _I32)),
     "core_play_random": (_I64, (_POINTER, _U64, _U64, _U64, _I64, _I64, _Int32s)),
+    "core_search_grow": (_I32, (_POINTER, _I64, _I64, _I32)),
     "core_playouts": (_I64, (_POINTER, _I64, _U64, _U64, _I32, _I64, _POINTER, _Int32s)),
     "core_simulate": (_I64, (_POINTER, _I64, _POINTER, _POINTER, _POINTER, _POINTER)),
 }
@@ -82,6 +84,10 @@ _SHORT: Final = {
     "core_sample": (_I32, (_POINTER, _I32, _U64, _U64, _U64)),
     "core_game_facts": (_I32, ()),
     "core_card_facts": (_I32, ()),
+    "core_search_new": (_POINTER, (_POINTER, _U64, _U64, _POINTER, _I32)),
+    "core_search_free": (None, (_POINTER,)),
+    "core_search_counts": (_I32, (_POINTER, _POINTER, _I32)),
+    "core_evaluate": (_I32, (_POINTER, _POINTER, _POINTER, _POINTER)),
     "core_table_bytes": (_I64, ()),
 }
 
@@ -344,6 +350,49 @@ class LoadedTable:
     def sample(self, viewer: int, rng: Rng) -> None:
         """Deal what a player does not know anew, as `sample_hidden` does."""
         self.calls.sample(self._handle, viewer, rng.seed & _LOW, rng.seed >> 64, rng.counter)
+
+    def search(self, seed: int, settings: array[int]) -> LoadedSearch:
+        """A search for the seat that must choose, with the settings of `bots/search/settings.py` as numbers."""
+        assert settings.itemsize == 4
+        address, count = settings.buffer_info()
+        handle = self.calls.search_new(self._handle, seed & _LOW, seed >> 64, address, count)
+        if handle is None:
+            raise EngineError("the native core refuses the search: its settings are other ones, or there is no memory")
+        return LoadedSearch(self.game, handle)
+
+    def evaluate(self, players: int, weights: array[int]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int]:
+        """By seat what it is worth, and what counts later; and how many moments of the game are left."""
+        features = FEATURES
+        worths, counted = array("q", bytes(8 * players)), array("i", bytes(4 * players * features))
+        left = self.calls.evaluate(
+            self._handle, weights.buffer_info()[0], worths.buffer_info()[0], counted.buffer_info()[0]
+        )
+        rows = [tuple(counted[place : place + features]) for place in range(0, len(counted), features)]
+        return tuple(worths), tuple(rows), left
+
+
+class LoadedSearch:
+    """A search inside a core (`native/src/search.h`); it belongs to one thread at a time, and starts its own."""
+
+    __slots__ = ("_handle", "calls", "game")
+
+    def __init__(self, game: LoadedGame, handle: int) -> None:
+        self.game, self.calls, self._handle = game, game.calls, handle
+
+    def __del__(self) -> None:
+        self.calls.search_free(self._handle)
+
+    def grow(self, first: int, last: int, workers: int) -> bool:
+        """Do some iterations; False where one did not fit: then it is of no use any more."""
+        status: int = self.calls.search_grow(self._handle, first, last, workers)
+        return status != FULL
+
+    def counts(self) -> list[tuple[int, int]]:
+        """By legal action: visits and the sum of rewards."""
+        count = self.calls.search_counts(self._handle, None, 0)
+        numbers = array("q", bytes(16 * count))
+        self.calls.search_counts(self._handle, numbers.buffer_info()[0], count)
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class LoadedValues:
