@@ -6,14 +6,13 @@ core that lockstep had let go by.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from tests.cards.short_words import picks
 from tests.rules.asking import Asking
 from tests.rules.test_language3_lookahead import HAT
 
-from elysium_rules import CardSet, GameState, OrderCards, UsePower, legal_actions, load_texts, observe, step
+from elysium_rules import CardSet, GameState, OrderCards, Transfer, UsePower, legal_actions, load_texts, observe, step
+from elysium_rules.kernel.assumptions import PATIENCE
 from elysium_rules.testing import choose, domain, options, refs, scenario, seat
 
 FAMILIES = ("sphinx", "apollo", "hephaestus", "hades", "zeus")
@@ -79,17 +78,22 @@ COLOURS = {"twin": "red, blue, green, yellow"}
 
 
 @pytest.mark.rule("N53")
-@pytest.mark.parametrize("prices", [3, 4, 5])
+@pytest.mark.parametrize("prices", [3, 4, 5, 6])
 def test_any_card_may_pay_first_as_long_as_later_prices_take_all_identical_ones(prices: int) -> None:
     price = " and ".join([PRICE] * prices)
     cards = cards_of(
-        {**TWINS, "cat 3": COIN, "riddle 1": f"trigger {{ {price} to {{ take a level 3 card from the agora }} }}"},
+        {
+            **TWINS,
+            "cat 3": COIN,
+            "dog 3": COIN,
+            "riddle 1": f"trigger {{ {price} to {{ take a level 3 card from the agora }} }}",
+        },
         COLOURS,
     )
-    held = "riddle twin#1 twin#2 twin#3 ant bee cat"
+    held = "riddle twin#1 twin#2 twin#3 ant bee cat dog"
     state = scenario(cards=cards, families=FAMILIES, players=[seat(domain=held), seat()], agora="twin#4")
     state, _ = choose(state, UsePower, card="riddle")
-    others = {"sphinx/ant", "sphinx/bee", "sphinx/cat"} if prices > 3 else set()
+    others = {"sphinx/ant", "sphinx/bee", "sphinx/cat", "sphinx/dog"} if prices > 3 else set()
     assert set(picks(state)) == {"sphinx/twin"} | others
     while state.question is not None:
         state, _ = step(state, legal_actions(state)[-1])
@@ -105,6 +109,17 @@ def test_what_is_paid_may_be_what_is_taken_back(ask: Asking) -> None:
     state = scenario(cards=cards, families=FAMILIES, players=players, agora="hat")
     state, _ = choose(state, UsePower, card="riddle")
     assert sorted(picks(state)) == ["sphinx/ant", "sphinx/twin"]
+
+
+@pytest.mark.rule("P14", "P17")
+@pytest.mark.parametrize("level, is_found", [(1, False), (3, True)])
+def test_only_what_a_price_can_take_is_used_from_where_it_comes_to_lie(level: int, is_found: bool) -> None:
+    """The discard pile is empty: the one card there would be the one that is paid."""
+    power = f"trigger {{ {PRICE} to {{ use the power of a trigger card in the discard pile }} }}"
+    cards = cards_of({"riddle 1": power, "ant 3": "chronos { 1 vp }", f"coin {level}": COIN})
+    players = [seat(domain="riddle ant coin!"), seat()]
+    state = scenario(cards=cards, families=FAMILIES, players=players)
+    assert (usable(state) == ["riddle"]) == is_found
 
 
 # --- how far a look ahead goes ---------------------------------------------------------------------------------------
@@ -131,3 +146,83 @@ def test_a_chain_of_powers_is_looked_into_only_so_deep() -> None:
     players = [seat(domain=" ".join(keys[:6])), seat(domain=" ".join(keys[6:]))]
     state = scenario(cards=cards_of(powers), families=FAMILIES, players=players)
     assert usable(state) == ["c3", "c4", "c5"]
+
+
+#: Nobody can pay this; to read it takes 92 of what a look ahead has.
+CLOSED = f"trigger {{ {nested('pay 99 gold to { gain 1 gold }', 17)} }}"
+CLOSED_CARDS = {"ant 3": CLOSED, "bee 3": CLOSED, "cat 3": CLOSED}
+USES = "use the power of a level {} trigger card in your domain"
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize("more, is_found", [(4, True), (5, True), (6, False)])
+def test_a_look_ahead_reads_so_much_and_no_more(more: int, is_found: bool) -> None:
+    """All it may read, to the last word: nine times three powers that cannot be used, and then one that can."""
+    ways = " or ".join([*[f"{{ {USES.format(3)} }}"] * 9, f"{{ {USES.format(2)} }}"])
+    key = f"trigger {{ repeat 1 times {{ gain 1 gold }}; {'gain 1 gold; ' * more} }}"
+    cards = cards_of({"riddle 1": f"trigger {{ pay 1 gold to {{ choose {ways} }} }}", **CLOSED_CARDS, "key 2": key})
+    players = [seat(gold=1, domain="riddle ant! bee! cat! key!"), seat()]
+    state = scenario(cards=cards, families=FAMILIES, players=players)
+    game = state.game
+    sizes = {game.card_ref(card): code.size for card in state.players[0].domain if (code := game.codes[card])}
+    read = 9 * sum(sizes[f"sphinx/{word}"] for word in ("ant", "bee", "cat")) + sizes["sphinx/key"]
+    assert read == PATIENCE + 2 * (more - 5)
+    assert (usable(state) == ["riddle"]) == is_found
+
+
+@pytest.mark.rule("P19")
+@pytest.mark.parametrize("ready, is_found", [(11, True), (12, False), (13, False)])
+def test_very_many_powers_share_what_may_be_read(ready: int, is_found: bool) -> None:
+    """All but the last one read three powers that cannot be used; the last one could be."""
+    names = [f"c{number}" for number in range(ready)]
+    powers = {f"{name} 1": f"trigger {{ pay 1 gold to {{ {USES.format(3)} }} }}" for name in names[:-1]}
+    powers |= {f"{names[-1]} 1": f"trigger {{ pay 1 gold to {{ {USES.format(2)} }} }}"}
+    cards = cards_of({**powers, **CLOSED_CARDS, "key 2": COIN})
+    players = [seat(gold=1, domain=" ".join([*names, "ant! bee! cat! key!"])), seat()]
+    state = scenario(cards=cards, families=FAMILIES, players=players)
+    assert usable(state) == ([names[-1]] if is_found else [])
+
+
+# --- Legends that move up --------------------------------------------------------------------------------------------
+
+
+def moving(then: str) -> GameState:
+    """A Legend of one card goes; the one behind it has a Citizen that two cards of the Domain could replace."""
+    power = f"trigger {{ return a level 1 card from your elysium; {then}; gain 1 vp }}"
+    cards = cards_of({"riddle 1": power, "ant 1": COIN})
+    players = [
+        seat(domain="riddle offerings workshop", legends=["ant", "zeus/triumph hades/charon citizen"]),
+        seat(),
+    ]
+    state = scenario(cards=cards, families=FAMILIES, players=players)
+    return choose(state, UsePower, card="riddle")[0]
+
+
+@pytest.mark.rule("X9", "N9")
+def test_a_legend_that_has_moved_up_is_found_in_one_place() -> None:
+    state = moving("replace a citizen in your elysium")
+    found = [(refs(state, [action.card])[0], action.legend) for action in options(state, Transfer)]
+    assert found == [("apollo/offerings", 0), ("hephaestus/workshop", 0)]
+
+
+@pytest.mark.rule("X9", "N9")
+def test_a_citizen_that_is_gone_is_not_found_where_its_legend_was() -> None:
+    state = moving("discard a citizen from your elysium; choose { replace a citizen in your elysium } or { gain 5 vp }")
+    assert (state.question, state.players[0].vp) == (None, 6)
+
+
+# --- more than the core has room for ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("N22")
+def test_as_many_things_lie_on_cards_as_players_put_there(ask: Asking) -> None:
+    """One more than the native core has places for (`MOST_COUNTERS`): it must hand such a choice back."""
+    keys = [f"c{number}" for number in range(31)]
+    cards = {"riddle": "trigger { put 1 dart on this card; gain 1 vp }", **{f"{key} {len(key)}": COIN for key in keys}}
+    things = {"gold": 1, "vp": 2, "sphinx.dart": 3}
+    counters = dict.fromkeys(keys, things) | {"riddle": {"gold": 1, "vp": 1, "sphinx.mist": 1}}
+    players = [seat(domain=["riddle", *keys]), seat()]
+    state = ask.table(cards, players=players, counters=counters)
+    assert len(state.counters) == 96
+    state = ask.act(state, UsePower, card="riddle")
+    assert (len(state.counters), state.players[0].vp) == (97, 1)
