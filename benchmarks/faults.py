@@ -9,7 +9,8 @@
 
 How one is tried is said in `trying.py`: against games of lockstep, and then against all decisions that the tests of
 rules and cards come to (`suite.py`). Which games are tried, and in which order, depends on nothing but the numbers
-asked for: not on the fault, the clock or the number of processes. It ends with 1 where a fault of the list is not
+asked for: not on the fault, the clock or the number of processes. A run that was broken off goes on where it stood, as
+long as nothing it follows from has changed (`kept_verdicts.py`). It ends with 1 where a fault of the list is not
 found, or a change by a machine that `survivors.py` does not know.
 """
 
@@ -28,6 +29,7 @@ from typing import Final
 
 from benchmarks.core_faults import FAULTS, Fault
 from benchmarks.faults_page import PAGE, Record, describe, fill_page, is_open
+from benchmarks.kept_verdicts import KeptVerdicts
 from benchmarks.lockstep import expect_library, plan
 from benchmarks.mutants import choose_mutants
 from benchmarks.proof import describe_commit
@@ -37,9 +39,10 @@ from benchmarks.trying import NOT_BUILT, Bench, Held, Verdict, gather
 Tell = Callable[[str], object]
 #: The games that every fault is held against.
 GAMES: Final = {"printed": 260, "families": 260, "positions": 260, "scarce": 140, "late": 1_000}
-MUTANTS: Final = 220  #: of a run of record
+MUTANTS: Final = 230  #: of a run of record
 
 _bench: Bench | None = None  #: of a process that tries faults
+_kept: KeptVerdicts | None = None  #: what was tried before
 
 
 def run(faults: Iterable[Fault], held: Held, jobs: int, tell: Tell, wanted: int | None = None) -> Iterator[Verdict]:
@@ -57,8 +60,9 @@ def run(faults: Iterable[Fault], held: Held, jobs: int, tell: Tell, wanted: int 
     """
     with tempfile.TemporaryDirectory(prefix="elysium-") as folder:
         bench = Bench.prepare(held.transcripts, Path(folder))
+    kept = KeptVerdicts.read(held)
     left, built = iter(faults), 0
-    with ProcessPoolExecutor(jobs, mp.get_context("fork"), _sit_down, (bench,)) as pool:
+    with ProcessPoolExecutor(jobs, mp.get_context("fork"), _sit_down, (bench, kept)) as pool:
         while wanted is None or built < wanted:
             some = list(left if wanted is None else islice(left, wanted - built))
             if not some:
@@ -68,17 +72,20 @@ def run(faults: Iterable[Fault], held: Held, jobs: int, tell: Tell, wanted: int 
                 tell(f"{number}/{len(some)} {verdict.word} after {verdict.games} games: {verdict.fault.name}")
                 if verdict.says:
                     tell(f"    {verdict.says[:160]}")
+                if kept.find(verdict.fault) is None:
+                    kept.add(verdict)
                 yield verdict
 
 
-def _sit_down(bench: Bench) -> None:
-    global _bench  # noqa: PLW0603 - one for each process, inherited and not sent
-    _bench = bench
+def _sit_down(bench: Bench, kept: KeptVerdicts) -> None:
+    global _bench, _kept  # one for each process, inherited and not sent
+    _bench, _kept = bench, kept
 
 
 def _try_fault(fault: Fault) -> Verdict:
     assert _bench is not None
-    return _bench.try_fault(fault)
+    assert _kept is not None
+    return _kept.find(fault) or _bench.try_fault(fault)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

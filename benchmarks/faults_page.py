@@ -83,8 +83,8 @@ class Record:
             "seed": self.seed,
             "possible": self.possible,
             "note": self.note,
-            "seeded": list(map(_as_plain, self.seeded)),
-            "mutants": list(map(_as_plain, self.mutants)),
+            "seeded": list(map(as_plain, self.seeded)),
+            "mutants": list(map(as_plain, self.mutants)),
         }
         file.write_text(json.dumps(shown, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -93,17 +93,19 @@ class Record:
         """The one that was kept; its faults have their names and files alone."""
         kept = json.loads(file.read_text(encoding="utf-8"))
         for name in ("seeded", "mutants"):
-            kept[name] = tuple(map(_as_verdict, kept[name]))
+            kept[name] = tuple(map(as_verdict, kept[name]))
         return cls(**kept)
 
 
-def _as_plain(verdict: Verdict) -> dict[str, Any]:
+def as_plain(verdict: Verdict) -> dict[str, Any]:
+    """A verdict for a file."""
     shown = {"name": verdict.fault.name, "file": verdict.fault.file, "word": verdict.word}
     rest = {"says": verdict.says[:_LONG], "case": verdict.case, "kind": verdict.kind, "games": verdict.games}
     return {**shown, **{name: value for name, value in rest.items() if value}}
 
 
-def _as_verdict(kept: dict[str, Any]) -> Verdict:
+def as_verdict(kept: dict[str, Any]) -> Verdict:
+    """And back; its fault has its name and its file alone."""
     return Verdict(Fault(kept.pop("name"), kept.pop("file"), "", ""), **kept)
 
 

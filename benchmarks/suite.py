@@ -44,7 +44,7 @@ class Steps:
     done: list[Transcript] = attrs.field(factory=list)
 
     def note(self, state: Any, action: Any = None, after: Any = None) -> None:
-        """Write a decision down, and what became of it; where the core has no room for it there is nothing to note."""
+        """Write a decision down, and what became of it; a state that the core has no room for is none to note."""
         if not isinstance(state, GameState):
             return
         image = self._image(state.game)
@@ -55,13 +55,14 @@ class Steps:
             return
         self.seen.add(key)
         stands = core.enter(state)
-        if stands is None or (place >= 0 and stands.choose(place) == FULL):
+        if stands is None:
             return
+        fits = place < 0 or stands.choose(place) != FULL
         tape = self.tapes.setdefault(image, Tape(array("i", image)))
         table = tape.enter(numbers_of(state))
         self._look(tape, table, state)
         if place >= 0:
-            tape.choose(table, place)
+            tape.choose(table, place, fits=fits)
             self._look(tape, table, after)
         if len(tape.states) == STEPS_EACH:
             self._close(image)

@@ -39,6 +39,7 @@ _WIDTH: Final = 4
 _BEGIN, _ENTER, _RE_ENTER, _FORK, _ASSIGN, _LEGAL, _LEAVE, _DECIDING, _CHOOSE, _STRAY, _SCORES, _SAMPLE, _REST = range(
     13
 )
+_TRY: Final = 13  #: a choice that the core handed back; one that has room for it is held against what comes of it
 #: What the lockstep calls a difference in the answer to each.
 _KINDS: Final[Mapping[int, str]] = {
     _BEGIN: "full",
@@ -111,9 +112,9 @@ class Tape:
         self.note(_LEAVE, table, _digest(state))
         self.note(_DECIDING, table, _seat_number(deciding))
 
-    def choose(self, table: int, place: int) -> None:
-        """One of the legal actions is done."""
-        self.note(_CHOOSE, table, place)
+    def choose(self, table: int, place: int, *, fits: bool) -> None:
+        """One of the legal actions is done; where it does not fit, it may be handed back."""
+        self.note(_CHOOSE if fits else _TRY, table, place)
 
     def close(self, case: Case) -> Transcript:
         """What was written down, as a case."""
@@ -281,6 +282,7 @@ class _Replay:
     transcript: Transcript
     game: LoadedGame
     tables: dict[int, LoadedTable] = attrs.field(factory=dict)
+    handed_back: set[int] = attrs.field(factory=set)  #: tables of which nothing more is asked
 
     @property
     def answers(self) -> dict[int, Answer]:
@@ -295,6 +297,7 @@ class _Replay:
             _DECIDING: self._deciding,
             _CHOOSE: self._choose,
             _STRAY: self._stray,
+            _TRY: self._try,
             _SCORES: self._scores,
             _SAMPLE: self._sample,
             _REST: self._rest,
@@ -324,16 +327,21 @@ class _Replay:
         return True
 
     def _legal(self, table: int, digest: int, _: int) -> bool:
-        return _digest(self.tables[table].legal_numbers(ACTION_WIDTH)) == digest
+        return table in self.handed_back or _digest(self.tables[table].legal_numbers(ACTION_WIDTH)) == digest
 
     def _leave(self, table: int, digest: int, _: int) -> bool:
-        return _digest(self.tables[table].leave()) == digest
+        return table in self.handed_back or _digest(self.tables[table].leave()) == digest
 
     def _deciding(self, table: int, seat: int, _: int) -> bool:
-        return _seat_number(self.tables[table].deciding) == seat
+        return table in self.handed_back or _seat_number(self.tables[table].deciding) == seat
 
     def _choose(self, table: int, place: int, was_full: int) -> bool:
         return (self.tables[table].choose(place) == FULL) == bool(was_full)
+
+    def _try(self, table: int, place: int, _: int) -> bool:
+        if self.tables[table].choose(place) == FULL:
+            self.handed_back.add(table)
+        return True
 
     def _stray(self, table: int, place: int, _: int) -> bool:
         self.tables[table].choose(place)  # a fork on its way: lockstep does not look at it, either

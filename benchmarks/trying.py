@@ -53,9 +53,10 @@ PATIENCE: Final = 10.0  #: seconds of the processor for one case; a core that ta
 WAITS: Final = 600.0  #: seconds by the wall without a word, for one that does nothing at all
 MEMORY: Final = 4 << 30  #: bytes of address space that it may ask for beside what is there
 
-#: A core that is built with these ends where it does what C++ leaves undefined.
-CHECKING: Final = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error")
-#: A core that is built so is held against one of so many transcripts: what is undefined shows early.
+#: A core that is built with these ends where it does what C++ leaves undefined; and what it reads before anything was
+#: written there is no zero by chance, but always the same pattern.
+CHECKING: Final = ("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern")
+#: A core that is built so is held against one of so many transcripts of games, and all of tests.
 CHECKED_PART: Final = 4
 #: What it means that the process of a core ended by a signal, where that is no mere crash.
 _ENDS: Final = {
@@ -87,6 +88,7 @@ class Held:
 
     transcripts: tuple[Transcript, ...]
     counts: Counter[str]  #: how often things were compared in them
+    name: str = ""  #: of all this: equal names, equal transcripts
 
 
 def gather(
@@ -126,7 +128,8 @@ def gather(
         transcripts, seen = read_transcripts(file)
         held += transcripts
         counts.update(seen)
-    return Held(tuple(held), counts)
+    names = " ".join(file.name for file in files)
+    return Held(tuple(held), counts, f"{folder.name} {names}")
 
 
 def _write_chunk(path: Path, chunk: Chunk, file: Path) -> None:
@@ -333,7 +336,8 @@ class Bench:
                 return Verdict(fault, SAME_CODE, "the compiler makes the same library of it")
             difference, games = hold(library, self.transcripts, self.patience)
             if difference is None:
-                some = self.transcripts[: len(self.transcripts) // CHECKED_PART + 1]
+                of_tests = tuple(one for one in self.transcripts if one.case.kind == SUITE)
+                some = self.transcripts[: (len(self.transcripts) - len(of_tests)) // CHECKED_PART + 1] + of_tests
                 difference, checked_games = hold(build(fault, checked, checked=True), some, self.patience)
                 if difference is None:
                     return Verdict(fault, SURVIVED, games=games)
