@@ -101,7 +101,8 @@ def meaning_of(text: str, vocabulary: Vocabulary, families: Collection[str]) -> 
     """The checked program without its places; of one that is refused, what is said about it."""
     program, findings = load_family(SourceFile(NAME, text), vocabulary, families)
     if program is None:
-        return repr(sorted((finding.code, finding.message) for finding in findings))
+        # A message quotes the text, with the blanks that are there.
+        return repr(sorted((finding.code, "".join(finding.message.split())) for finding in findings))
     return _PLACES.sub("", repr(program))
 
 
@@ -182,6 +183,8 @@ def run(count: int, first: int, jobs: int, progress: Progress) -> tuple[Counter[
         for found in pool.imap(try_family, seeds, chunksize=PART):
             told["refused" if found is None else "formatted"] += 1
             wrong += found or []
+            for fault in found or []:
+                sys.stderr.write(f"{fault}\n")
             if told["formatted"] % PART == 1 and found is not None:
                 progress.step(f"{len(wrong)} faults")
             if found is not None and told["formatted"] % NOTED == 0:

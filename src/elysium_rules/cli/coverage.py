@@ -3,75 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+import attrs
 from rich.console import Console
 from rich.text import Text
 
+from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic
 from elysium_rules.source import SourceFile
-from elysium_rules.testing.bench.coverage import CardCoverage, Recorder, measure
+from elysium_rules.testing.bench.coverage import CardCoverage, Goal, Recorder, measure
+from elysium_rules.testing.bench.reasons import Reason, Reasons, sort_out
 from elysium_rules.testing.bench.suite import TestFileRun
+
+
+@attrs.frozen
+class CardCovered:
+    """What tests have reached of a card, and what is left out for a reason."""
+
+    card: CardCoverage  #: without what is left out for a reason
+    source: SourceFile
+    explained: tuple[tuple[Goal, Reason], ...] = ()
 
 
 class FamiliesCovered:
     """What tests have reached of the families that they belong to."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_whole: bool = True) -> None:
+        """Begin; *is_whole*: all tests are run, so that a reason which nothing needs is not true any more."""
         self.recorder = Recorder()
-        self.files: list[TestFileRun] = []
+        self.is_whole = is_whole
+        self.files: list[tuple[TestFileRun, Reasons]] = []
+        self.stale: list[tuple[Diagnostic, SourceFile]] = []
 
-    def measure(self) -> list[tuple[CardCoverage, SourceFile]]:
+    def add(self, file: TestFileRun, reasons: Reasons) -> None:
+        """Measure the families of a file as well."""
+        self.files.append((file, reasons))
+
+    def measure(self) -> list[CardCovered]:
         """Each card of the families whose tests were run, with its file."""
-        found: dict[str, tuple[CardCoverage, SourceFile]] = {}
-        for file in self.files:
+        found: dict[str, CardCovered] = {}
+        self.stale.clear()
+        for file, reasons in self.files:
             game = file.bench.game_of(file.cards, file.families)
             sources = {source.name: source for source in file.bench.sources(file.cards).values()}
             own = [watch for watch in file.bench.watch(game) if file.is_about(watch.ref)]
-            for card in measure(self.recorder, own):
-                spans = [watch.power.span.file for watch in own if watch.ref.partition("#")[0] == card.ref]
-                found[card.ref] = card, sources[spans[0]]
+            files = {watch.ref.partition("#")[0]: sources[watch.power.span.file] for watch in own}
+            cards = measure(self.recorder, own)
+            goals = [(card.ref, goal) for card in cards for goal in card.missing]
+            sorted_out = sort_out(goals, reasons.unreached, partial(_key_of, files), "reached")
+            if self.is_whole and reasons.source is not None:
+                self.stale += [(finding, reasons.source) for finding in sorted_out.stale]
+            for card in cards:
+                explained = tuple((goal, reason) for (ref, goal), reason in sorted_out.by_reason if ref == card.ref)
+                left = tuple(goal for ref, goal in sorted_out.open if ref == card.ref)
+                found[card.ref] = CardCovered(attrs.evolve(card, missing=left), files[card.ref], explained)
         return list(found.values())
 
     def show(self, console: Console) -> bool:
-        """Show it; tell whether all was reached."""
+        """Show it; tell whether all was reached that can be."""
         cards = self.measure()
-        for card, source in cards:
+        for covered in cards:
+            card, source = covered.card, covered.source
             style = "green" if not card.missing else "red" if not card.reached else "yellow"
             console.print(Text.assemble((f"{card.reached:3} of {card.goals:<3}", style), card.ref))
             if card.missing:
                 console.print(paint(card, source), soft_wrap=True)
-                for goal in card.missing:
-                    line, column = source.line_col(goal.span.start)
-                    words = " ".join(source.text_at(goal.span).split())
-                    shown = words if len(words) <= 60 else f"{words[:57]}..."
-                    console.print(Text(f"       {source.name}:{line}:{column}: {shown}: {goal.what}"), soft_wrap=True)
-        reached, goals = sum(card.reached for card, _ in cards), sum(card.goals for card, _ in cards)
-        whole = sum(not card.missing for card, _ in cards)
+            for goal in card.missing:
+                console.print(Text(f"       {_show_goal(goal, source)}"), soft_wrap=True)
+            for goal, reason in covered.explained:
+                console.print(Text(f"       {_show_goal(goal, source)}, for a reason: {reason.why}"), soft_wrap=True)
+        reached, goals = sum(each.card.reached for each in cards), sum(each.card.goals for each in cards)
+        whole = sum(not each.card.missing for each in cards)
+        explained_count = sum(len(each.explained) for each in cards)
         share = 100 * reached / goals if goals else 100
         console.print(
             Text(
                 f"{reached} of {goals} clauses, branches, conditions and numbers were reached ({share:.1f} %); "
                 f"{whole} of {len(cards)} cards as a whole"
-            )
+                + (f"; {explained_count} more cannot be, for a reason" if explained_count else "")
+            ),
+            soft_wrap=True,
         )
-        return reached == goals
+        for finding, source in self.stale:
+            print(render_diagnostic(finding, {source.name: source}) + "\n")
+        return reached == goals and not self.stale
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
         cards = self.measure()
         return {
-            "reached": sum(card.reached for card, _ in cards),
-            "goals": sum(card.goals for card, _ in cards),
+            "reached": sum(covered.card.reached for covered in cards),
+            "goals": sum(covered.card.goals for covered in cards),
+            "stale": [diagnostic_as_json(finding, {source.name: source}) for finding, source in self.stale],
             "cards": [
                 {
-                    "card": card.ref,
-                    "reached": card.reached,
-                    "goals": card.goals,
-                    "missing": list(missing_as_json(card, {source.name: source})),
+                    "card": covered.card.ref,
+                    "reached": covered.card.reached,
+                    "goals": covered.card.goals,
+                    "missing": list(missing_as_json(covered.card, {covered.source.name: covered.source})),
+                    "explained": [
+                        {"text": reason.words, "what": reason.what, "why": reason.why}
+                        for _, reason in covered.explained
+                    ],
                 }
-                for card, source in cards
+                for covered in cards
             ],
         }
+
+
+def _key_of(files: Mapping[str, SourceFile], pair: tuple[str, Goal]) -> tuple[str, str, str]:
+    ref, goal = pair
+    return ref, files[ref].text_at(goal.span), goal.what
+
+
+def _show_goal(goal: Goal, source: SourceFile) -> str:
+    line, column = source.line_col(goal.span.start)
+    words = " ".join(source.text_at(goal.span).split())
+    shown = words if len(words) <= 60 else f"{words[:57]}..."
+    return f"{source.name}:{line}:{column}: {shown}: {goal.what}"
 
 
 def missing_as_json(card: CardCoverage, sources: Mapping[str, SourceFile]) -> Iterable[dict[str, Any]]:

@@ -21,9 +21,10 @@ from elysium_rules.cli.options import GameOption, choose_frontend, make_console,
 from elysium_rules.cli.played import BotGames
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic, render_diagnostics
 from elysium_rules.errors import CardError
+from elysium_rules.testing.bench.reasons import reasons_beside
 from elysium_rules.testing.bench.report import failures_of, position_text
 from elysium_rules.testing.bench.run import Result
-from elysium_rules.testing.bench.suite import TestFileRun, TestItem, find_bench, gather_tests
+from elysium_rules.testing.bench.suite import TestFileRun, TestItem, find_bench, gather_tests, with_tests_beside
 
 
 def run_tests(
@@ -57,7 +58,8 @@ def run_tests(
 ) -> None:
     """Run tests of cards; exit code 1 if one fails, 2 if tests or cards cannot be read.
 
-    Tests stand in files NAME.test.ely beside NAME.ely, or among the cards of a family. For example:
+    Tests stand in files NAME.test.ely beside NAME.ely, or among the cards of a family; who names NAME.ely means both.
+    For example:
 
         elysium test my_family.test.ely --only "gains 2 gold"
     """
@@ -68,9 +70,9 @@ def run_tests(
         rules = choose_frontend(game).rules
         bench = find_bench(rules.name)
         folder = rules.folder()
-        paths = files or ([folder] if folder is not None else [])
-        covered = FamiliesCovered() if coverage else None
-        mutation = Mutation() if mutate else None
+        paths = with_tests_beside(files or ([folder] if folder is not None else []))
+        covered = FamiliesCovered(is_whole=only is None) if coverage else None
+        mutation = Mutation(is_whole=only is None) if mutate else None
         games = None if bots is None else BotGames(bots)
         teller = _Teller(console, rules.name, covered, mutation, games, as_json=as_json, quiet=quiet)
         try:
@@ -115,10 +117,11 @@ class _Teller:
             self.findings += [diagnostic_as_json(finding, file.sources) for finding in file.findings]
         elif file.findings:
             print(render_diagnostics(file.findings, file.sources))
-        if self.covered is not None:
-            self.covered.files.append(file)
-        if self.mutation is not None:
-            self.mutation.files.append(file)
+        if self.covered is not None or self.mutation is not None:
+            reasons = reasons_beside(Path(file.source.name))
+            for measuring in (self.covered, self.mutation):
+                if measuring is not None:
+                    measuring.add(file, reasons)
         if self.games is not None:
             self.games.add(file)
         for item in self._progress(file, only):

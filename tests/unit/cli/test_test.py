@@ -89,10 +89,92 @@ def test_a_test_that_cannot_be_read_ends_with_2(elysium: Callable[..., tuple[int
 
 def test_nothing_to_run_is_no_success(elysium: Callable[..., tuple[int, str]]) -> None:
     assert elysium("argo.test.ely", "--only", "no such") == (1, "no test has 'no such' in its name\n")
+    Path("argo.test.ely").unlink()
     assert elysium("argo.ely") == (1, "no tests\n")
 
 
+def test_who_names_a_family_means_the_tests_beside_it(elysium: Callable[..., tuple[int, str]]) -> None:
+    assert elysium("argo.ely") == elysium("argo.test.ely")
+    Path("argo.ely").write_text(FAMILY + GOOD.replace("poor", "needy"), encoding="utf-8")
+    code, said = elysium("argo.ely")
+    assert (code, said.splitlines()[-1]) == (0, "4 tests, all good")
+    assert elysium(".") == (code, said)
+
+
+SIBLING = FAMILY.replace("argo", "hyas").replace("card oar", "card sail").replace("Argo", "Hyas").replace("Oar", "Sail")
+
+
+def test_a_family_beside_is_read_where_a_test_names_it(elysium: Callable[..., tuple[int, str]]) -> None:
+    Path("hyas.ely").write_text(SIBLING, encoding="utf-8")
+    write('test "Both" of hyas/sail { given { you { domain sail, oar } ann { } } then { you can use sail } }')
+    assert elysium("argo.test.ely")[0] == 0
+    write('test "In play" of oar { given { you { domain oar } ann { } families argo, hyas } then { you can use oar } }')
+    assert elysium("argo.test.ely")[0] == 0
+    write('# hyas/sail\ntest "hyas/sail" of sail { given { ann { } } then { nobody decides } }')
+    code, said = elysium("argo.test.ely")
+    assert code == 2
+    assert "there is no card `sail`" in said
+
+
+def test_what_a_family_beside_leaves_out_is_not_counted(elysium: Callable[..., tuple[int, str]]) -> None:
+    Path("hyas.ely").write_text(SIBLING, encoding="utf-8")
+    write(GOOD.replace("domain oar", "domain oar, hyas/sail"))
+    found = json.loads(elysium("argo.test.ely", "--coverage", "--json")[1])["coverage"]
+    assert [card["card"] for card in found["cards"]] == ["argo/oar"]
+
+
+REASON = """[[unreached]]
+card = "argo/oar"
+words = "gain 1 vp"
+what = "never done"
+why = "Nobody can be rich enough."
+"""
+
+
+def test_what_is_left_out_for_a_reason_is_shown_with_it(elysium: Callable[..., tuple[int, str]]) -> None:
+    before = json.loads(elysium("argo.test.ely", "--coverage", "--json")[1])["coverage"]
+    write(REASON, "argo.reasons.toml")
+    code, said = elysium("argo.test.ely", "--coverage", "--quiet")
+    assert code == 1
+    assert "gain 1 vp: never done, for a reason: Nobody can be rich enough." in said
+    after = json.loads(elysium("argo.test.ely", "--coverage", "--json")[1])["coverage"]
+    assert after["goals"] == before["goals"] - 1
+    assert after["reached"] == before["reached"]
+    assert after["cards"][0]["explained"][0]["why"] == "Nobody can be rich enough."
+
+
+def test_a_reason_that_is_not_true_any_more_is_a_finding(elysium: Callable[..., tuple[int, str]]) -> None:
+    write(REASON.replace("gain 1 vp", "gain 1 gold"), "argo.reasons.toml")
+    write(REASON.replace("never done", "2 for 1").replace("unreached", "unnoticed"), "hyas.reasons.toml")
+    code, said = elysium("argo.test.ely", "--coverage", "--quiet")
+    assert code == 1
+    assert "test/stale-reason" in said
+    assert "test/stale-reason" not in elysium("argo.test.ely", "--coverage", "--only", "poor")[1]
+    assert "stale" not in elysium("argo.test.ely", "--mutate")[1]
+
+
+def test_a_change_goes_by_for_a_reason(elysium: Callable[..., tuple[int, str]]) -> None:
+    before = json.loads(elysium("argo.test.ely", "--mutate", "--json")[1])["mutation"]
+    write(
+        REASON.replace("unreached", "unnoticed").replace("gain 1 vp", "1").replace("never done", "2 for 1"),
+        "argo.reasons.toml",
+    )
+    after = json.loads(elysium("argo.test.ely", "--mutate", "--json")[1])["mutation"]
+    assert [each["what"] for each in after["explained"]] == ["2 for 1"]
+    assert len(after["survivors"]) == len(before["survivors"]) - 1
+    assert (after["tried"], after["noticed"]) == (before["tried"], before["noticed"])
+
+
+def test_reasons_that_cannot_be_read_end_with_2(elysium: Callable[..., tuple[int, str]]) -> None:
+    write("[[unreached]\n", "argo.reasons.toml")
+    assert elysium("argo.test.ely")[0] == 0
+    code, said = elysium("argo.test.ely", "--coverage")
+    assert code == 2
+    assert "test/bad-reasons" in said
+
+
 def test_tests_may_stand_among_the_cards(elysium: Callable[..., tuple[int, str]]) -> None:
+    Path("argo.test.ely").unlink()
     write(FAMILY + GOOD, "argo.ely")
     code, said = elysium("argo.ely")
     assert (code, said.splitlines()[-1]) == (0, "2 tests, all good")

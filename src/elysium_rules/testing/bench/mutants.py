@@ -68,8 +68,14 @@ def same_program(node: Any) -> Any:
 _Change = tuple[Any, str, Span, str]
 
 
-def _binds_they(node: Value) -> bool:
-    return isinstance(node, _BINDING) or (isinstance(node, nodes.Power) and node.has_they)
+def _binds_they(node: Value, field: str) -> bool:
+    """Whether a node says who `they` are in one of its fields: not in the words that name the player itself."""
+    is_inside = isinstance(node, _BINDING) and not (isinstance(node, nodes.Subject) and field == "player")
+    return is_inside or (isinstance(node, nodes.Power) and node.has_they)
+
+
+def _parts(node: object) -> tuple[Any, ...]:
+    return node.arguments if isinstance(node, nodes.Call) else ()
 
 
 @attrs.frozen
@@ -96,11 +102,23 @@ class _Mutator:
                 yield from self._arguments(node, parameters, here)
                 continue
             for changed, what_kind, where, what in self.of(getattr(node, field.name), here):
-                found = "player" if what_kind == _UNBOUND and _binds_they(node) else what_kind
-                yield attrs.evolve(cast("Any", node), **{field.name: changed}), found, where, what
+                found = "player" if what_kind == _UNBOUND and _binds_they(node, field.name) else what_kind
+                fields = {field.name: changed}
+                if isinstance(node, nodes.Let) and field.name == "value":
+                    fields |= self._asked(node, changed)
+                yield attrs.evolve(cast("Any", node), **fields), found, where, what
 
     def _parameters(self, node: Any) -> tuple[Parameter, ...]:
         return self.vocabulary.find(node.row).parameters if isinstance(node, nodes.Do | nodes.Call) else ()
+
+    def _asked(self, let: nodes.Let, changed: object) -> dict[str, Any]:
+        """Who is asked by a `let` whose text names another player now: the node says it beside the text."""
+        for before, now, parameter in zip(
+            _parts(let.value), _parts(changed), self._parameters(let.value), strict=False
+        ):
+            if parameter.type is Type.PLAYER and before != now and now in ("you", "they"):
+                return {"actor": now}
+        return {}
 
     def _arguments(self, node: Any, parameters: tuple[Parameter, ...], span: Span) -> Iterator[_Change]:
         for place, (argument, parameter) in enumerate(zip(node.arguments, parameters, strict=True)):
@@ -225,6 +243,10 @@ class _Mutator:
 
     def deed(self, node: nodes.Do, span: Span) -> Iterator[_Change]:
         row = self.vocabulary.find(node.row)
+        other_actor: nodes.Actor = "you" if node.actor == "they" else "they"
+        if not row.only_you or other_actor == "you":
+            kind = "player" if other_actor == "you" else _UNBOUND
+            yield attrs.evolve(node, actor=other_actor), kind, span, f"done by `{other_actor}`"
         for other in self._like(row):
             if node.is_price and not other.is_cost:
                 continue

@@ -1,13 +1,15 @@
 """Which tests there are: from files and folders to tests that can be run, each with the cards that it speaks of.
 
 A file `NAME.test.ely` holds tests alone, beside `NAME.ely` with the family; tests may also stand among the cards of
-a family. A test sees the printed families, those of the file it stands in or beside, and those that are named.
+a family. A test sees the printed families, those of the file it stands in or beside, those of a file beside it whose
+name it says (`artemis/nymphs`, `families artemis`: `artemis.ely`), and those that are named on the command line.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +20,7 @@ from elysium_rules.errors import CardError, SetupError
 from elysium_rules.files import quote_path, read_text_file, unreadable
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang import codes
-from elysium_rules.lang.bounds import MAX_FILES
+from elysium_rules.lang.bounds import MAX_FILES, MAX_NAME
 from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file, is_there
 from elysium_rules.lang.parse import has_tests
 from elysium_rules.lang.tests.bounds import MAX_TEST_CHARACTERS
@@ -32,6 +34,9 @@ from elysium_rules.testing.bench.coverage import Recorder
 from elysium_rules.testing.bench.run import Budget, Result, run_test
 
 _MOST_BYTES: Final = 4 * MAX_TEST_CHARACTERS
+#: What a test may call a family by: before the key of a card, or in a list of families. Words in quotes and comments
+#: name none.
+_SAYS_FAMILY: Final = re.compile(r'"[^"\n]*"?|#[^\n]*|\b([a-z][a-z0-9_]*)[ \t]*/|\bfamilies\b([a-z0-9_, \t]*)')
 
 
 def find_bench(game: str) -> Bench:
@@ -169,6 +174,17 @@ def list_files(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def with_tests_beside(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The same paths, and behind a card file that is named the file of tests beside it, if there is one."""
+    found: list[Path] = []
+    for path in paths:
+        found.append(path)
+        beside = path.with_name(path.name.removesuffix(SUFFIX) + TEST_SUFFIX) if is_card_file(path.name) else None
+        if beside is not None and is_there(path) and is_there(beside):
+            found.append(beside)
+    return tuple(dict.fromkeys(found))
+
+
 def gather_tests(
     bench: Bench,
     paths: Sequence[Path],
@@ -194,13 +210,14 @@ def gather_tests(
         source = _read(path)
         if not path.name.endswith(TEST_SUFFIX) and not has_tests(source):
             if with_others:
-                cards_of_file, known, sources = loader.load(beside := loader.beside(path))
+                cards_of_file, known, sources = loader.load(beside := loader.own(path))
                 names = tuple(file.as_posix() for file in beside)
                 files = bench.family_files(cards_of_file)
                 yield TestFileRun(bench, source, cards_of_file, known, (), (), sources, names, files)
             continue
-        beside = loader.beside(path)
-        yield check_source(bench, source, *loader.load(beside), tuple(file.as_posix() for file in beside))
+        own = loader.own(path)
+        loaded = loader.load((*own, *loader.siblings(path, source, own)))
+        yield check_source(bench, source, *loaded, tuple(file.as_posix() for file in own))
 
 
 def check_source(
@@ -235,13 +252,26 @@ class _Loader:
     printed: Path | None
     loaded: dict[tuple[Path, ...], tuple[Any, Known, Mapping[str, SourceFile]]] = attrs.field(factory=dict)
 
-    def beside(self, path: Path) -> tuple[Path, ...]:
-        """The card files that the tests of a file speak of, beside the printed ones."""
+    def own(self, path: Path) -> tuple[Path, ...]:
+        """The card files that the tests of a file are about: its family's, and those of the command line."""
         name = path.name
         own = path if is_card_file(name) else path.with_name(name.removesuffix(TEST_SUFFIX) + SUFFIX)
         files = (*((own,) if is_there(own) else ()), *list_files(self.further))
-        home = None if self.printed is None else self.printed.resolve()
-        return tuple(dict.fromkeys(file for file in files if is_card_file(file.name) and file.resolve().parent != home))
+        return tuple(dict.fromkeys(file for file in files if is_card_file(file.name) and not self._is_printed(file)))
+
+    def siblings(self, path: Path, source: SourceFile, own: Collection[Path]) -> tuple[Path, ...]:
+        """The card files beside a file whose families it names; a file has the name of its family."""
+        if self._is_printed(path):
+            return ()
+        named: dict[str, None] = {}
+        for found in _SAYS_FAMILY.finditer(source.text):
+            before_slash, listed = found.groups()
+            named.update(dict.fromkeys(re.split(r"[, \t]+", listed) if listed else [before_slash or ""]))
+        files = (path.with_name(f"{name}{SUFFIX}") for name in named if name and len(name) <= MAX_NAME)
+        return tuple(file for file in files if file not in own and is_there(file))
+
+    def _is_printed(self, path: Path) -> bool:
+        return self.printed is not None and path.resolve().parent == self.printed.resolve()
 
     def load(self, files: tuple[Path, ...]) -> tuple[Any, Known, Mapping[str, SourceFile]]:
         if files not in self.loaded:
