@@ -21,7 +21,7 @@ from elysium_rules.lsp.texts import OpenText, Texts, read_options
 from elysium_rules.version import library_version
 
 NAME: Final = "elysium"
-_SETTLED: Final = 0.005  #: seconds in which keystrokes that wait to be read are taken together
+_SETTLED: Final = 0.001  #: seconds in which keystrokes that wait to be read are taken together
 
 
 class CardServer(LanguageServer):
