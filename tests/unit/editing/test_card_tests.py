@@ -89,19 +89,36 @@ def test_every_word_has_a_colour(tests: CardTests) -> None:
     ]  # fmt: skip
 
 
-def test_a_run_is_forgotten_where_its_test_or_its_cards_have_changed(tests: CardTests) -> None:
-    tests.set_text(SourceFile(_NAME, _TEXT))
+def test_a_run_is_forgotten_where_its_test_or_its_cards_have_changed() -> None:
+    owl = 'card owl level 1 { name en "Owl" copies red instant { gain 2 gold } }'
+    cards = {"nyx.ely": f'family nyx {{ name en "Nyx" }}\n{owl}'}
+    text = """
+test "It pays" of owl for (held, left_over) in { (0, 2) (1, 3) } {
+  given { you { held gold } ann { } agora owl }
+  when { you take owl }
+  then { gold on your board == left_over }
+}
+"""
+    tests = CardTests("nyx.test.ely", "elysium", lambda: cards).set_text(SourceFile("nyx.test.ely", text))
     runs = TestRuns()
     assert tests.file is not None
     runs.note(run_tests(tests.file), tests.cards.cards)
-    assert [lens.title for lens in list_lenses(tests, runs)] == [
-        "Run all 1 tests: all hold",
-        "Run this test: all 2 hold",
-    ]
-    tests.set_text(SourceFile(_NAME, f"\n{_TEXT}"))
-    assert list_lenses(tests, runs)[1].title == "Run this test: all 2 hold"
-    tests.set_text(SourceFile(_NAME, _TEXT.replace("charon", "medusa")))
+    both = ["Run all 1 tests: all hold", "Run this test: all 2 hold"]
+    assert [lens.title for lens in list_lenses(tests, runs)] == both
+    tests.set_text(SourceFile("nyx.test.ely", f"\n{text}"))
+    assert [lens.title for lens in list_lenses(tests, runs)] == both
+    tests.set_text(SourceFile("nyx.test.ely", text.replace("(1, 3)", "(1, 4)")))
     assert list_lenses(tests, runs)[1].title == "Run this test"
+    cards["nyx.ely"] = cards["nyx.ely"].replace("2 gold", "3 gold")
+    tests.set_text(SourceFile("nyx.test.ely", text))
+    assert list_lenses(tests, runs)[1].title == "Run this test"
+    assert tests.file is not None
+    runs.note(run_tests(tests.file), tests.cards.cards)
+    assert list_lenses(tests, runs)[1].title == "Run this test: 2 of 2 fail"
+    assert [(found.code, tests.source.text_at(found.span)) for found in runs.findings(tests)] == [
+        ("test/failed", "gold on your board == left_over"),
+        ("test/failed", "gold on your board == left_over"),
+    ]
 
 
 def test_cards_among_tests_lie_where_they_lay() -> None:
