@@ -225,4 +225,5 @@ def test_cards_may_speak_of_families_in_files_beside(tmp_path: Path) -> None:
 
 def test_a_file_of_tests_is_not_blamed_for_being_no_card_file() -> None:
     with converse() as session:
-        assert session.open('test "nothing is lost" { }\n', "file:///nowhere/mine.test.ely") == []
+        text = 'test "Nothing is lost" of charon { given { you { domain charon } ann { } } then { nobody decides } }\n'
+        assert session.open(text, "file:///nowhere/mine.test.ely") == []

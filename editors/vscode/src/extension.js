@@ -37,9 +37,25 @@ async function restart() {
   await start();
 }
 
+/** Runs all tests of the file that is shown; what came of each stands at its line, and what failed in full in the output. */
+async function runFile() {
+  const uri = window.activeTextEditor?.document.uri.toString();
+  if (!client || !uri) return;
+  try {
+    const told = await client.sendRequest("workspace/executeCommand", { command: "elysium.runTests", arguments: [uri, ""] });
+    const failed = told.tests.filter((test) => !test.passed);
+    for (const test of failed) client.outputChannel.appendLine([`FAIL ${test.name}`, ...test.findings, test.position].join("\n"));
+    if (failed.length) client.outputChannel.show(true);
+    window.showInformationMessage(`${told.passed} of ${told.passed + told.failed} tests hold.`);
+  } catch (error) {
+    window.showWarningMessage(`The tests cannot be run: ${error.message}.`);
+  }
+}
+
 exports.activate = async (context) => {
   context.subscriptions.push(
     commands.registerCommand("elysium.restart", restart),
+    commands.registerCommand("elysium.runFile", runFile),
     workspace.onDidChangeConfiguration((change) => (change.affectsConfiguration("elysium") ? restart() : undefined)),
   );
   await start();

@@ -66,7 +66,7 @@ def complete(document: Document, offset: int) -> Completions:
     shift = fitting.part.offset
     start = offset if fitting.typed is None else fitting.typed.start + shift
     end = offset if fitting.typed is None else max(offset, fitting.typed.end + shift)
-    items = [*_offer_names(document, fitting, start), *_offer_phrases(document, fitting), *_offer_words(fitting)]
+    items = [*_offer_names(document, fitting, start), *_offer_phrases(document, fitting), *offer_words(fitting)]
     return Completions(start, end, tuple({item.label: item for item in reversed(items)}.values())[::-1])
 
 
@@ -224,7 +224,13 @@ def _escape(text: str) -> str:
     return re.sub(r"([\\$}])", r"\\\1", text)
 
 
-def _offer_words(fitting: Fitting) -> Iterator[Completion]:
+def describe_names(names: Iterable[str], what: str) -> Iterator[Completion]:
+    """Names that can be written, and what they are."""
+    yield from (Completion(name, "name", what) for name in names)
+
+
+def offer_words(fitting: Fitting) -> Iterator[Completion]:
+    """Words of the language."""
     for terminal in fitting.terminals:
         # Of a word for many of something no other one is a form.
         forms = terminal.forms if terminal.name == RESOURCES else terminal.shown

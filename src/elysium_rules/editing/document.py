@@ -123,6 +123,11 @@ class Document:
         """What it holds now."""
         return self.source.text
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What its cards can say."""
+        return self.language.vocabulary
+
     # --- what is wrong with it
 
     @cached_property

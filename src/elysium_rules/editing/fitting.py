@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 
-from elysium_rules.editing.document import Document, Part
+from elysium_rules.editing.document import Part
 from elysium_rules.lang.automaton import Automaton, Reading, Stack
 from elysium_rules.lang.build import phrase_kind
+from elysium_rules.lang.parse import Outline
 from elysium_rules.lang.recover import go_to_end
 from elysium_rules.lang.terminals import NAME, NAME_OWN, Terminal
 from elysium_rules.lang.tokens import Declaration, RawToken
@@ -48,7 +49,22 @@ class Fitting:
     automaton: Automaton
 
 
-def find_fitting(document: Document, offset: int) -> Fitting | None:
+class Readable(Protocol):
+    """A text of declarations: a `Document`, or the tests of one."""
+
+    @property
+    def outline(self) -> Outline | None:
+        """Where the declarations stand, and what reads on behind mistakes in them."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What can be said."""
+
+    def part_at(self, offset: int) -> Part | None:
+        """The declaration in which a place stands."""
+
+
+def find_fitting(document: Readable, offset: int) -> Fitting | None:
     """Tell what can be written at a place inside of a declaration; nothing outside, and where nobody can tell."""
     part = document.part_at(offset)
     if part is None or document.outline is None:
@@ -72,11 +88,11 @@ def find_fitting(document: Document, offset: int) -> Fitting | None:
     automaton = document.outline.reader.automaton
     terminals = automaton.accepted(stack)
     can_be_name = any(terminal.name in (NAME, NAME_OWN) for terminal in terminals)
-    roles = tuple(find_roles(automaton, stack, document.language.vocabulary)) if can_be_name else ()
+    roles = tuple(find_roles(automaton, stack, document.vocabulary)) if can_be_name else ()
     return Fitting(part, typed, terminals, roles, stack, automaton)
 
 
-def _read(document: Document, part: Part, tokens: tuple[RawToken, ...]) -> Stack | None:
+def _read(document: Readable, part: Part, tokens: tuple[RawToken, ...]) -> Stack | None:
     """Read all that stands before a place, over any mistakes."""
     assert document.outline is not None
     reader = document.outline.reader.of(part.source)

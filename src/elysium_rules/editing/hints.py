@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Protocol
 
 import attrs
 
-from elysium_rules.diagnostics import Fix
+from elysium_rules.diagnostics import Diagnostic, Fix
 from elysium_rules.editing.document import Document
 from elysium_rules.editing.hovering import describe_parameter, phrase_at
 from elysium_rules.editing.names import Symbol, find_names
@@ -201,7 +201,15 @@ class Cure:
     code: str  #: of the finding
 
 
-def list_cures(document: Document, start: int, end: int) -> tuple[Cure, ...]:
+class Examined(Protocol):
+    """A text of which it is known what is wrong with it."""
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """All of that."""
+
+
+def list_cures(document: Examined, start: int, end: int) -> tuple[Cure, ...]:
     """The changes that findings between two places offer, in reading order."""
     return tuple(
         Cure(finding.hint or f"write `{finding.fix.text}`", finding.fix, finding.code)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -87,8 +87,13 @@ def list_entries(document: Document) -> tuple[Entry, ...]:
 
 def list_folds(document: Document) -> tuple[tuple[int, int], ...]:
     """What can be folded: from the sign behind which it begins to the one that ends it; and comments of many lines."""
+    return fold_parts(document.parts)
+
+
+def fold_parts(parts: Iterable[Part]) -> tuple[tuple[int, int], ...]:
+    """The same of some declarations."""
     folds: list[tuple[int, int]] = []
-    for part in document.parts:
+    for part in parts:
         for opening, closing in part.declaration.pairs:
             end = part.declaration.tokens[-1].end if closing is None else closing.start
             folds.append((opening.end + part.offset, end + part.offset))

@@ -232,7 +232,7 @@ class Kept(Memory):
         return cast("ResultT", found)
 
     def place(self, finding: Diagnostic) -> Diagnostic:
-        return _with_places(finding, self.place_span)
+        return with_places(finding, self.place_span)
 
     def take(self, finding: Diagnostic, source: SourceFile) -> Diagnostic:
         offset = self._placed[source.name].offset
@@ -242,7 +242,7 @@ class Kept(Memory):
             start, end = span.start - offset, span.end - offset
             return Span(source.name, start, end) if start >= 0 and end <= size else span
 
-        return _with_places(finding, move)
+        return with_places(finding, move)
 
     def place_span(self, span: Span) -> Span:
         """The place in the file."""
@@ -254,7 +254,7 @@ def _move(token: RawToken, distance: int) -> RawToken:
     return RawToken(token.kind, token.text, token.start + distance, token.end + distance)
 
 
-def _with_places(finding: Diagnostic, move: Callable[[Span], Span]) -> Diagnostic:
+def with_places(finding: Diagnostic, move: Callable[[Span], Span]) -> Diagnostic:
     """The finding with all its places moved."""
     span = finding.span
     labels = finding.notes_labels

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 import attrs
 
@@ -44,6 +44,7 @@ from elysium_rules.lang.tokens import (
 )
 from elysium_rules.lang.versions import (
     HEADER,
+    HEADER_LENGTH,
     explain_misplaced,
     explain_newer,
     find_header,
@@ -81,14 +82,11 @@ def parse_file(
         memory: what earlier checks of this file have found.
     """
     memory.begin(source)
-    tokens = scan_file(source, vocabulary.grammar)
-    if isinstance(tokens, Diagnostic):
-        return ast.FileSyntax(source, (), (), (), is_complete=False), (tokens,)
-    header = find_header(tokens)
-    version, about_header = read_version(source, header, vocabulary.newest)
+    words = _take_apart(source, vocabulary, memory)
+    if isinstance(words, Diagnostic):
+        return ast.FileSyntax(source, (), (), (), is_complete=False), (words,)
+    version, header, tokens, about_header = words
     parser = _load_parser(vocabulary.grammar, version)
-    if version > 1:  # it may have signs that the first language has not
-        tokens = _scan(source, parser, memory)
     parts = _split(source, tokens[len(header) :], parser, memory)
     parser = parser.with_declared(parts, memory)
     file = _File(source, vocabulary, parser, find_hidden(source), version, memory, findings=[*about_header])
@@ -111,9 +109,45 @@ def parse_file(
     return syntax, keep_first(place_all(memory, file.findings), name_file(source))
 
 
+class _Words(NamedTuple):
+    """A file taken apart in the language that it asks for."""
+
+    version: int
+    header: tuple[RawToken, ...]
+    tokens: list[RawToken]  #: all of them, the header among them
+    about_header: tuple[Diagnostic, ...]
+
+
+def _take_apart(source: SourceFile, vocabulary: Vocabulary, memory: Memory) -> _Words | Diagnostic:
+    """Take a file apart, unless it is too long to be a card file; its text is gone through once, where that will do."""
+    if len(source.text) > MAX_CHARACTERS:
+        return unread.explain_too_large(source)
+    first = _load_parser(vocabulary.grammar, 1)
+    header = find_header(scan(source.text, first.terminals.signs, HEADER_LENGTH))
+    tokens = None if header else scan_file(source, vocabulary.grammar)
+    if tokens is None:
+        version, about = read_version(source, header, vocabulary.newest)
+        tokens = _scan(source, _load_parser(vocabulary.grammar, version), memory)
+        # In the first language a later one's sign is so many tokens as it has characters, at most; that is what counts.
+        if sum([1 if token.kind in _WHOLE else token.end - token.start for token in tokens]) <= MAX_TOKENS:
+            return _Words(version, header, tokens, about)
+        tokens = scan_file(source, vocabulary.grammar)
+    if isinstance(tokens, Diagnostic):
+        return tokens
+    header = find_header(tokens)
+    version, about = read_version(source, header, vocabulary.newest)
+    if version > 1:  # it may have signs that the first language has not
+        tokens = _scan(source, _load_parser(vocabulary.grammar, version), memory)
+    return _Words(version, header, tokens, about)
+
+
+#: What is one token in every language.
+_WHOLE: Final = frozenset({"word", "number", "text", "open_text"})
+
+
 def _scan(source: SourceFile, parser: Parser, memory: Memory) -> list[RawToken]:
     signs = parser.terminals.signs
-    return memory.of("scan", (source.text, signs), lambda: scan_cards(source, signs))
+    return memory.of("scan", (source.text, signs), lambda: scan_cards(source, signs, MAX_TOKENS + 1))
 
 
 def _split(source: SourceFile, tokens: Sequence[RawToken], parser: Parser, memory: Memory) -> list[Declaration | Stray]:
@@ -291,14 +325,11 @@ class Outline:
 
 def outline_file(source: SourceFile, vocabulary: Vocabulary, memory: Memory = NO_MEMORY) -> Outline | None:
     """Find the declarations of a file without reading them; nothing if it is too long to be a card file."""
-    tokens = scan_file(source, vocabulary.grammar)
-    if isinstance(tokens, Diagnostic):
+    words = _take_apart(source, vocabulary, memory)
+    if isinstance(words, Diagnostic):
         return None
-    header = find_header(tokens)
-    version, _ = read_version(source, header, vocabulary.newest)
+    version, header, tokens, _ = words
     parser = _load_parser(vocabulary.grammar, version)
-    if version > 1:
-        tokens = _scan(source, parser, memory)
     parts = _split(source, tokens[len(header) :], parser, memory)
     parser = parser.with_declared(parts, memory)
     reader = _make_reader(parser, source, vocabulary, version, memory)

@@ -37,6 +37,10 @@ def tests_text(grammar: str) -> str:
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in ("tests.lark", f"{grammar}_tests.lark"))
 
 
+#: So many tokens a header can have.
+HEADER_LENGTH: Final = 2
+
+
 def find_header(tokens: Sequence[RawToken]) -> tuple[RawToken, ...]:
     """Find the words of the header at the top of a file: none, `language` alone, or with what stands behind it."""
     if not tokens or tokens[0].text != HEADER:

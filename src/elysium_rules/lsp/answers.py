@@ -8,18 +8,20 @@ from typing import Final
 
 from lsprotocol import types
 
-from elysium_rules.diagnostics import Diagnostic
+from elysium_rules.diagnostics import Diagnostic, sort_diagnostics
 from elysium_rules.editing.completing import Completion, Sort, complete
 from elysium_rules.editing.formatting import format_document
 from elysium_rules.editing.hints import find_signature, list_cures, list_hints
 from elysium_rules.editing.hovering import hover
 from elysium_rules.editing.names import Names, find_names, rename
-from elysium_rules.editing.structure import COLOURS, Entry, colour, list_entries, list_folds
+from elysium_rules.editing.structure import COLOURS, Entry, colour, fold_parts, list_entries, list_folds
+from elysium_rules.editing.test_runs import list_lenses
+from elysium_rules.editing.test_words import colour_tests, complete_test, hover_test
 from elysium_rules.lsp.positions import Positions
 from elysium_rules.lsp.texts import OpenText
 
 SOURCE: Final = "elysium"
-_TESTS: Final = ".test.ely"
+RUN_TESTS: Final = "elysium.runTests"  #: the command of the server: the address of a text, and the name of a test or ""
 _SEVERITIES: Final = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
 _SORTS: Final[Mapping[Sort, types.CompletionItemKind]] = {
     "name": types.CompletionItemKind.Variable,
@@ -39,11 +41,13 @@ LEGEND: Final = types.SemanticTokensLegend(token_types=list(COLOURS), token_modi
 
 
 def list_diagnostics(text: OpenText) -> list[types.Diagnostic]:
-    """All findings; a file of tests alone is no card file, and is read by other commands."""
-    if text.document.name.endswith(_TESTS):
-        return []
+    """All findings: of cards, of tests, and what did not hold of tests that were run."""
     positions = text.positions
-    return [_write_finding(finding, text, positions) for finding in text.document.findings]
+    found = [] if text.is_of_tests else [*text.document.findings]
+    tests = text.with_tests
+    if tests is not None:
+        found += [*tests.findings, *text.runs.findings(tests)]
+    return [_write_finding(finding, text, positions) for finding in sort_diagnostics(found)]
 
 
 def _write_finding(finding: Diagnostic, text: OpenText, positions: Positions) -> types.Diagnostic:
@@ -70,7 +74,9 @@ def _write_finding(finding: Diagnostic, text: OpenText, positions: Positions) ->
 def list_completions(text: OpenText, position: types.Position, *, has_snippets: bool) -> types.CompletionList:
     """What can be written at a place."""
     positions = text.positions
-    found = complete(text.document, positions.to_offset(position))
+    offset = positions.to_offset(position)
+    tests = text.tests_at(offset)
+    found = complete(text.document, offset) if tests is None else complete_test(tests, offset)
     place = positions.to_range(found.start, found.end)
     items = [_write_item(item, place, number, has_snippets=has_snippets) for number, item in enumerate(found.items)]
     return types.CompletionList(is_incomplete=False, items=items)
@@ -92,7 +98,9 @@ def _write_item(item: Completion, place: types.Range, number: int, *, has_snippe
 def write_hover(text: OpenText, position: types.Position, language: str) -> types.Hover | None:
     """What stands at a place; the face of a card is a picture in it."""
     positions = text.positions
-    found = hover(text.document, positions.to_offset(position), language)
+    offset = positions.to_offset(position)
+    tests = text.tests_at(offset)
+    found = hover(text.document, offset, language) if tests is None else hover_test(tests, offset, language)
     if found is None:
         return None
     shown = found.text
@@ -186,7 +194,25 @@ def list_edits(text: OpenText) -> list[types.TextEdit]:
 def list_symbols(text: OpenText) -> list[types.DocumentSymbol]:
     """The outline."""
     positions = text.positions
-    return [_write_entry(entry, positions) for entry in list_entries(text.document)]
+    found = [] if text.is_of_tests else [_write_entry(entry, positions) for entry in list_entries(text.document)]
+    for test in () if text.with_tests is None else text.with_tests.syntax.tests:
+        place, head = positions.range_of(test.span), positions.range_of(test.title.span)
+        found.append(types.DocumentSymbol(test.title.value, types.SymbolKind.Event, place, head, detail="test"))
+    return sorted(found, key=lambda entry: (entry.range.start.line, entry.range.start.character))
+
+
+def list_lenses_of(text: OpenText) -> list[types.CodeLens]:
+    """What can be run in a text: all tests, and each of them."""
+    tests = text.with_tests
+    if tests is None:
+        return []
+    positions = text.positions
+    return [
+        types.CodeLens(
+            positions.range_of(lens.span), types.Command(lens.title, RUN_TESTS, arguments=[text.uri, lens.test])
+        )
+        for lens in list_lenses(tests, text.runs)
+    ]
 
 
 def _write_entry(entry: Entry, positions: Positions) -> types.DocumentSymbol:
@@ -204,7 +230,9 @@ def list_folding(text: OpenText) -> list[types.FoldingRange]:
     """What can be folded: blocks of more than one line."""
     positions = text.positions
     found = []
-    for start, end in list_folds(text.document):
+    folds = [] if text.is_of_tests else [*list_folds(text.document)]
+    folds += [] if text.with_tests is None else fold_parts(text.with_tests.parts)
+    for start, end in sorted(folds):
         first, last = positions.to_position(start).line, positions.to_position(end).line
         if last > first:
             found.append(types.FoldingRange(first, max(last - 1, first)))
@@ -216,7 +244,9 @@ def write_tokens(text: OpenText) -> types.SemanticTokens:
     positions = text.positions
     numbers: list[int] = []
     line = column = 0
-    for word in colour(text.document):
+    words = [] if text.is_of_tests else [*colour(text.document)]
+    words += [] if text.with_tests is None else colour_tests(text.with_tests)
+    for word in sorted(words, key=lambda one: one.span.start):
         place = positions.to_position(word.span.start)
         size = positions.size_of(text.document.text[word.span.start : word.span.end])
         after = place.character - (column if place.line == line else 0)
@@ -227,6 +257,8 @@ def write_tokens(text: OpenText) -> types.SemanticTokens:
 
 def list_inlay_hints(text: OpenText, place: types.Range, language: str) -> list[types.InlayHint]:
     """What is shown beside a stretch of the text."""
+    if text.is_of_tests:
+        return []
     positions = text.positions
     start, end = positions.to_offset(place.start), positions.to_offset(place.end)
     return [
@@ -253,5 +285,8 @@ def list_actions(text: OpenText, place: types.Range, known: Sequence[types.Diagn
             edit=_edit(text, [types.TextEdit(positions.range_of(cure.fix.span), cure.fix.text)]),
             is_preferred=True,
         )
-        for cure in list_cures(text.document, start, end)
+        for cure in (
+            *(() if text.is_of_tests else list_cures(text.document, start, end)),
+            *(() if text.with_tests is None else list_cures(text.with_tests, start, end)),
+        )
     ]

@@ -15,13 +15,15 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
+from elysium_rules.diagnostics import render_diagnostic
 from elysium_rules.editing.names import RenameError
+from elysium_rules.editing.test_runs import run_tests
 from elysium_rules.lsp import answers
 from elysium_rules.lsp.texts import OpenText, Texts, read_options
 from elysium_rules.version import library_version
 
 NAME: Final = "elysium"
-_SETTLED: Final = 0.005  #: seconds in which keystrokes that wait to be read are taken together
+_SETTLED: Final = 0.001  #: seconds in which keystrokes that wait to be read are taken together
 
 
 class CardServer(LanguageServer):
@@ -51,8 +53,49 @@ class CardServer(LanguageServer):
         self.waiting.pop(uri, None)
         text = self.texts.find(uri)
         if text is not None:
-            found = answers.list_diagnostics(text)
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, text.version))
+            self.tell_findings(text)
+            for other in [other for other in self.texts.beside(uri) if other.tests is not None]:
+                assert other.tests is not None
+                other.tests.set_text(other.document.source)  # its cards may be others now
+                self.tell_findings(other)
+
+    def tell_findings(self, text: OpenText) -> None:
+        """Tell what is wrong with a text."""
+        found = answers.list_diagnostics(text)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(text.uri, found, text.version))
+
+    async def run_tests(self, uri: str, title: str) -> dict[str, Any]:
+        """Run a test of a text, or all of them, and show at their lines what came of it."""
+        text = self.find(uri)
+        tests = None if text is None else text.with_tests
+        if text is None or tests is None:
+            raise JsonRpcInvalidParams(f"no tests are open as {uri}")
+        if tests.file is None:
+            raise JsonRpcInvalidParams("the cards of these tests have errors: correct them first")
+        file, cards = tests.file, tests.cards.cards
+        # Typing goes on meanwhile: all that is run is a value.
+        outcomes = await asyncio.to_thread(run_tests, file, title)
+        if not outcomes:
+            raise JsonRpcInvalidParams(f"no test is called {title!r}, or it has errors")
+        text.runs.note(outcomes, cards)
+        self.tell_findings(text)
+        told: Any = self.client_capabilities.workspace
+        if told and told.code_lens and told.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+        return {
+            "passed": sum(outcome.is_good for outcome in outcomes),
+            "failed": sum(not outcome.is_good for outcome in outcomes),
+            "tests": [
+                {
+                    "name": outcome.title,
+                    "passed": outcome.is_good,
+                    "summary": outcome.summary,
+                    "findings": [render_diagnostic(found, file.sources) for found in outcome.findings],
+                    "position": outcome.position,
+                }
+                for outcome in outcomes
+            ],
+        }
 
     def forget(self, uri: str) -> None:
         """A text was closed: nothing is wrong with it any more."""
@@ -74,6 +117,7 @@ def make_server(game: str | None = None) -> CardServer:
     _answer_places(server)
     _answer_names(server)
     _answer_texts(server)
+    _answer_tests(server)
     return server
 
 
@@ -190,6 +234,17 @@ def _answer_texts(server: CardServer) -> None:
     def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
         text = server.find(params.text_document.uri)
         return None if text is None else answers.list_edits(text)
+
+
+def _answer_tests(server: CardServer) -> None:
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(params: types.CodeLensParams) -> list[types.CodeLens] | None:
+        text = server.find(params.text_document.uri)
+        return None if text is None else answers.list_lenses_of(text)
+
+    @server.command(answers.RUN_TESTS)
+    async def run(uri: str, title: str = "") -> dict[str, Any]:
+        return await server.run_tests(uri, title)
 
 
 def _knows_snippets(server: CardServer) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 from urllib.parse import unquote, urlparse
@@ -11,10 +11,13 @@ from urllib.parse import unquote, urlparse
 import attrs
 from lsprotocol import types
 
+from elysium_rules.editing.card_tests import CardTests, can_test, holds_tests, is_printed, is_test_file
 from elysium_rules.editing.document import Document, find_card_language, guess_game
+from elysium_rules.editing.test_runs import TestRuns
+from elysium_rules.files import read_text_file
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.lang.bounds import MAX_FILES
-from elysium_rules.lang.files import MAX_BYTES, card_files
+from elysium_rules.lang.files import MAX_BYTES, SUFFIX, TEST_SUFFIX, card_files
 from elysium_rules.lsp.positions import Positions
 
 _FAMILY: Final = re.compile(r"^[ \t]*family[ \t]+([a-z][a-z0-9_]*)", re.MULTILINE)
@@ -28,6 +31,8 @@ class OpenText:
     version: int  #: as the editor counts its changes
     document: Document
     encoding: str
+    tests: CardTests | None = None  #: where the cards of its game can be tested
+    runs: TestRuns = attrs.field(factory=TestRuns)
 
     @property
     def positions(self) -> Positions:
@@ -45,7 +50,24 @@ class OpenText:
             else:
                 text = change.text
         self.document.set_text(text)
+        if self.tests is not None:
+            self.tests.set_text(self.document.source)
         self.version = version
+
+    @property
+    def is_of_tests(self) -> bool:
+        """Whether it holds tests and no cards."""
+        return is_test_file(self.document.name)
+
+    @property
+    def with_tests(self) -> CardTests | None:
+        """Its tests, if it has any."""
+        return self.tests if self.tests is not None and holds_tests(self.document.source) else None
+
+    def tests_at(self, offset: int) -> CardTests | None:
+        """Its tests, where a place belongs to one of them."""
+        tests = self.with_tests
+        return tests if tests is not None and tests.is_about(offset) else None
 
 
 @attrs.define
@@ -60,11 +82,41 @@ class Texts:
     def open(self, uri: str, text: str, version: int) -> OpenText:
         """A text is opened."""
         path = path_of(uri)
-        game = self.game or game_of(path) or guess_game(text)
-        beside = families_beside(path) if urlparse(uri).scheme == "file" else ()
-        document = Document(PurePosixPath(path).name, text, find_card_language(game), beside)
+        name = PurePosixPath(path).name
+        is_file = urlparse(uri).scheme == "file"
+        card_file = card_file_of(path) if is_test_file(name) else path
+        # Tests are of the game of their cards.
+        cards = text if card_file == path else self._read(card_file, is_file=is_file) or ""
+        game = self.game or game_of(path) or guess_game(cards)
+        beside = families_beside(path) if is_file else ()
+        document = Document(name, text, find_card_language(game), beside)
         self._open[uri] = opened = OpenText(uri, version, document, self.encoding)
+        if can_test(game):
+            is_alone = not is_test_file(name) or is_printed(game, PurePosixPath(path).parent.as_posix())
+
+            def read() -> dict[str, str]:
+                found = None if is_alone else self._read(card_file, is_file=is_file)
+                return {} if found is None else {PurePosixPath(card_file).name: found}
+
+            opened.tests = CardTests(name, game, read).set_text(document.source)
         return opened
+
+    def _read(self, path: str, *, is_file: bool) -> str | None:
+        """The text of a file: as it is open, or else as it was saved; nothing where there is none."""
+        for uri, other in self._open.items():
+            if path_of(uri) == path:
+                return other.document.text
+        if not is_file:
+            return None
+        text = read_text_file(Path(path), MAX_BYTES, path)
+        return text if isinstance(text, str) else None
+
+    def beside(self, uri: str) -> Iterator[OpenText]:
+        """The open files of tests that speak of the cards of a text."""
+        path = path_of(uri)
+        for other in self._open.values():
+            if other.uri != uri and other.is_of_tests and card_file_of(path_of(other.uri)) == path:
+                yield other
 
     def close(self, uri: str) -> None:
         """A text is closed."""
@@ -73,6 +125,15 @@ class Texts:
     def find(self, uri: str) -> OpenText | None:
         """One that is open."""
         return self._open.get(uri)
+
+
+def card_file_of(path: str) -> str:
+    """The card file that a file of tests stands beside.
+
+    >>> card_file_of("/home/me/nyx.test.ely")
+    '/home/me/nyx.ely'
+    """
+    return f"{path.removesuffix(TEST_SUFFIX)}{SUFFIX}"
 
 
 def path_of(uri: str) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 AMBIGUOUS_CARD: Final = "test/ambiguous-card"
 CARD_UNUSED: Final = "test/card-unused"  #: found when the test runs
+CARDS_UNREAD: Final = "test/cards-unread"  #: found in an editor, which shows one file at a time
 CASE_LENGTH: Final = "test/case-length"
 EMPTY_TITLE: Final = "test/empty-title"
 GIVEN_LATE: Final = "test/given-late"
