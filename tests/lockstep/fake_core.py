@@ -57,7 +57,8 @@ class FakeCalls:
 
     def enter(self, handle: int, address: int, count: int, why: Any, room: int) -> int | None:
         if self.refuses:
-            why.value = b"it is not in the mood"
+            if why is not None:
+                why.value = b"it is not in the mood"
             return None
         self.entered += 1
         return self.keep(state_of(self.game, array("q", ctypes.string_at(address, 8 * count))))

@@ -27,6 +27,7 @@ from elysium_rules.elysium.model.contract import CONTRACT
 from elysium_rules.elysium.native.core import PAYS_AT, Kept, find_core
 from elysium_rules.elysium.native.image import image_of
 from elysium_rules.elysium.native.states import numbers_of
+from elysium_rules.elysium.rules.setup import make_rng, start_game
 from elysium_rules.kernel import native
 from elysium_rules.kernel.native import Absence, Library, LoadedGame, find_library
 from elysium_rules.kernel.rng import rng_from_seed
@@ -120,8 +121,11 @@ assert not {"ctypes", "elysium_rules.kernel.native", "elysium_rules.elysium.nati
 def test_games_are_the_same_with_and_without(library: Library, name: str, players: int) -> None:
     object.__setattr__(start(1, players, name).game, "kept_core", None)
     for seed in range(10):
-        state = start(seed, players, name)
-        expected = playout(state, random_chooser(seed), core=False)
+        state = start(seed, players, name)  # from the sixth on it is begun in the core
+        by_python = start_game(state.game, make_rng(seed))
+        assert (state, legal_actions(state)) == (by_python, legal_actions(by_python))
+        assert state_digest(state) == state_digest(by_python)
+        expected = playout(by_python, random_chooser(seed), core=False)
         for _ in range(2):
             found = playout(state, random_chooser(seed))
             assert found == expected

@@ -80,8 +80,31 @@ def test_a_random_chooser_plays_the_same_game_inside(given: Callable[..., FakeCa
     assert state_digest(found) == state_digest(expected)
     assert legal_actions(found) == legal_actions(expected)
     assert playout_scores(state, random_chooser(7), until) == outcome(expected)
-    assert calls.entered == 2
-    assert not calls.tables  # all of them were closed
+    assert calls.entered == 1  # the second playout from a state begins with a copy
+    assert len(calls.tables) == 1  # which it is copied from; all others were closed
+
+
+def test_a_new_game_begins_where_it_is_played(given: Callable[..., FakeCalls]) -> None:
+    expected = start(5)
+    wanted = playout(expected, random_chooser(3), core=False)
+    calls = given(expected)
+    begun = start(5)
+    assert (begun, begun.legal, state_digest(begun)) == (expected, legal_actions(expected), state_digest(expected))
+    for _ in range(3):  # what it begins with is copied, never played on
+        assert playout(begun, random_chooser(3)) == wanted
+        assert playout(begun, lambda legal, _: legal[0]) == playout(expected, lambda legal, _: legal[0], core=False)
+    assert calls.entered == 0
+
+
+def test_only_the_state_that_came_last_is_kept(given: Callable[..., FakeCalls]) -> None:
+    first, second = start(1), start(2)
+    wanted = [playout(state, random_chooser(3), core=False) for state in (first, second)]
+    calls = given(first)
+    assert [playout(state, random_chooser(3)) for state in (first, second, second, first)] == [*wanted, *wanted[::-1]]
+    assert (calls.entered, len(calls.tables)) == (3, 1)
+    equal = pickle.loads(pickle.dumps(first))  # an equal state is handed over: it is known by its identity
+    assert playout(equal, random_chooser(3)) == wanted[0]
+    assert calls.entered == 4
 
 
 def test_its_numbers_go_on_where_they_stand(given: Callable[..., FakeCalls]) -> None:

@@ -215,10 +215,11 @@ class LoadedGame:
             EngineError: the core refuses it, and says why.
         """
         assert state.itemsize == 8
-        why = ctypes.create_string_buffer(_WHY_ROOM)
         address, count = state.buffer_info()
-        handle = self.calls.enter(self._handle, address, count, why, _WHY_ROOM)
-        if handle is None:
+        handle = self.calls.enter(self._handle, address, count, None, 0)
+        if handle is None:  # and why is asked only then
+            why = ctypes.create_string_buffer(_WHY_ROOM)
+            self.calls.enter(self._handle, address, count, why, _WHY_ROOM)
             raise EngineError(f"the native core refuses the state: {why.value.decode(errors='replace')}")
         return LoadedTable(self, handle)
 

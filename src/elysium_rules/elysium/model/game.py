@@ -289,10 +289,10 @@ class ElysiumGame(CardGame):
 
     def make_legend(self, cards: tuple[CardId, ...]) -> Legend:
         """Put cards together as a Legend; the first two real ones decide which kind it is (L5)."""
+        if len(cards) == 1:
+            return _build_legend(cards, SINGLE, self._partner_masks[cards[0]], 0)
         real = [card for card in cards if card < self.size]
         first = self.faces[real[0]]
-        if len(cards) == 1:
-            return _build_legend(cards, SINGLE, self._partner_masks[real[0]], 0)
         if first.level == self.faces[real[1]].level:
             full = len(cards) >= len(self.families)  # L3
             accepts = 0 if full else self.level_masks[first.level]

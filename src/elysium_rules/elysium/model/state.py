@@ -358,12 +358,16 @@ def follows_from(
     players: tuple[PlayerState, ...], counters: tuple[tuple[CardId, str, int], ...] = ()
 ) -> dict[str, Any]:
     """The fields of a state that follow from the rest of it, or that nobody has worked out yet."""
-    reserve = [-sum(getattr(board, name) for board in players) for name in PRINTED]
+    reserve = [
+        -sum([board.gold for board in players]),
+        -sum([board.vp for board in players]),
+        -sum([board.pp for board in players]),
+    ]
     for _, resource, amount in counters:
         if resource in PRINTED:
             reserve[PRINTED.index(resource)] -= amount
     return {
-        "order": tuple(PlayerId(seat) for seat in sorted(range(len(players)), key=lambda seat: players[seat].disc)),
+        "order": tuple(sorted(range(len(players)), key=[board.disc for board in players].__getitem__)),
         "reserve": tuple(reserve),
         "legal": None,
         "log": None,

@@ -63,13 +63,13 @@ def find_core(game: ElysiumGame, playouts: int = 1) -> Core | None:
 def make_core(game: ElysiumGame, loaded: LoadedGame) -> Core:
     """What was loaded, with the numbering of this game."""
     from elysium_rules.elysium.native.moves import action_of, numbers_of_action
-    from elysium_rules.elysium.native.states import numbers_of, state_of
+    from elysium_rules.elysium.native.states import StateReader, numbers_of
     from elysium_rules.elysium.rules.evaluation import WEIGHTS
 
     return Core(
         loaded,
         numbers_of,
-        partial(state_of, game),
+        StateReader(game).state_of,
         partial(action_of, game),
         partial(numbers_of_action, game),
         tuple(chain.from_iterable(WEIGHTS)),

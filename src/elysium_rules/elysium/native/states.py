@@ -7,7 +7,7 @@ Two states of a game are equal exactly if their numbers are (`docs/contract.md`)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from elysium_rules.elysium.model.contract import NONE, STATE_MAGIC, WORDS
@@ -29,6 +29,7 @@ _BITS: Final = 64
 _LOW: Final = (1 << _BITS) - 1
 _PHASES: Final = tuple(Phase)
 _MOMENTS: Final = tuple(Moment)
+_STAGES: Final = tuple(Stage)
 _build_board: Final[Callable[..., PlayerState]] = make_build(PlayerState)
 
 
@@ -39,11 +40,7 @@ def numbers_of(state: GameState) -> array[int]:
 
 def state_of(game: ElysiumGame, numbers: Sequence[int]) -> GameState:
     """The state of a game that numbers stand for; they come from `numbers_of`, or from a core that played on."""
-    reader = _Reader(game, numbers)
-    state = reader.state()
-    if reader.at != len(numbers):
-        raise EngineError(f"a state has {reader.at} numbers, but {len(numbers)} were handed over")
-    return state
+    return StateReader(game).state_of(numbers)
 
 
 def _signed(number: int) -> int:
@@ -142,65 +139,59 @@ class _Writer:
 
 # --- and back --------------------------------------------------------------------------------------------------------
 
+_HEAD: Final = 17  #: numbers before the first list
+_LISTS: Final = 11  #: up to what everybody knows, beside one for each family
 
-class _Reader:
-    """Reads one state."""
 
-    def __init__(self, game: ElysiumGame, numbers: Sequence[int]) -> None:
+class StateReader:
+    """Reads states of one game.
+
+    Every playout ends here, so what most states have is read in one go, without a call for each number.
+    """
+
+    def __init__(self, game: ElysiumGame) -> None:
         self.game = game
-        self.numbers = tuple(numbers)
-        self.at = 0
         self.powers = powers_in_order(game) if game.has_many else None
         self.quests: dict[int, Quest | None] = {quest.number: quest for quest in game.quest_tiles}
         self.quests |= {game.incomplete_quest.number: game.incomplete_quest, NONE: None}
+        self.lists = _LISTS + len(game.families)
 
-    def one(self) -> int:
-        self.at += 1
-        return self.numbers[self.at - 1]
-
-    def some(self, count: int) -> tuple[int, ...]:
-        self.at += count
-        return self.numbers[self.at - count : self.at]
-
-    def list(self) -> tuple[int, ...]:
-        first = self.at + 1
-        self.at = first + self.numbers[self.at]
-        return self.numbers[first : self.at]
-
-    def cards(self) -> tuple[CardId, ...]:
-        return self.list()  # type: ignore[return-value]  # to call `CardId` for each takes longer than the rest
-
-    def lists(self, count: int) -> Iterable[tuple[int, ...]]:
-        return [self.list() for _ in range(count)]
-
-    def state(self) -> GameState:
-        game = self.game
-        if self.one() != STATE_MAGIC:
+    def state_of(self, numbers: Sequence[int]) -> GameState:
+        """The state that numbers stand for."""
+        game, quest_of, told = self.game, self.quests, tuple(numbers)
+        if told[0] != STATE_MAGIC:
             raise EngineError("these numbers are no state")
-        self.one()
-        low, high, counter = self.some(3)
-        epoch, phase, stage, active, turns_played = self.some(5)
-        pediment_side, reshuffled, allowance, transfers, budget = self.some(5)
-        decisions, has_question = self.some(2)
-        agora, oracle, draw_pile, discard_pile, removed = [self.cards() for _ in range(5)]
-        citizen_faces = tuple([None if face == NONE else CardId(face) for face in self.list()])
-        closing = self.cards()
-        quests = tuple([self.quests[number] for number in self.list()])
-        level_tiles = tuple([None if holder == NONE else PlayerId(holder) for holder in self.list()])
-        family_tiles = tuple(self.lists(len(game.families)))
-        ring_mask, turned_mask = map(mask_of, self.lists(2))
-        seen = tuple(map(mask_of, self.lists(self.one())))
-        players = tuple([self.board() for _ in range(game.player_count)])
-        promises = tuple([Promise(_MOMENTS[self.one()], self.frame()) for _ in range(self.one())])
-        stack = tuple([self.frame() for _ in range(self.one())])
-        counters = self.counters()
-        sealed = tuple([Sealed(PlayerId(self.one()), self.one()) for _ in range(self.one())])
+        low, high, counter, epoch, phase, stage, active, turns_played = told[2:10]
+        pediment_side, reshuffled, allowance, transfers, budget, decisions, has_question = told[10:_HEAD]
+        lists: list[Any] = []
+        at = _HEAD
+        for _ in range(self.lists):
+            first = at + 1
+            at = first + told[at]
+            lists.append(told[first:at])
+        agora, oracle, draw_pile, discard_pile, removed, faces, closing, quests, level_tiles, *family_tiles = lists[:-2]
+        rest = _Rest(game, told, at, self.powers)
+        seen = tuple([mask_of(rest.list()) for _ in range(rest.one())])
+        players = self._boards(told, rest)
+        promises: tuple[Promise, ...] = ()
+        stack: tuple[Frame, ...] = ()
+        counters: tuple[tuple[CardId, str, int], ...] = ()
+        sealed: tuple[Sealed, ...] = ()
+        if told[rest.at :] == _NOTHING_ELSE:
+            rest.at = len(told)
+        else:
+            promises = tuple([Promise(_MOMENTS[rest.one()], rest.frame()) for _ in range(rest.one())])
+            stack = tuple([rest.frame() for _ in range(rest.one())])
+            counters = rest.counters()
+            sealed = tuple([Sealed(PlayerId(rest.one()), rest.one()) for _ in range(rest.one())])
+        if rest.at != len(told):
+            raise EngineError(f"a state has {rest.at} numbers, but {len(told)} were handed over")
         state = build_state(
             game=game,
             rng=Rng((low & _LOW) | (high & _LOW) << _BITS, counter & _LOW),
             epoch=epoch,
             phase=_PHASES[phase],
-            stage=Stage(stage),
+            stage=_STAGES[stage],
             active=PlayerId(active),
             turns_played=turns_played,
             players=players,
@@ -209,14 +200,14 @@ class _Reader:
             draw_pile=draw_pile,
             discard_pile=discard_pile,
             removed=removed,
-            citizen_faces=citizen_faces,
+            citizen_faces=tuple([None if face == NONE else face for face in faces]) if NONE in faces else faces,
             reshuffled=reshuffled,
-            ring_mask=ring_mask,
-            turned_mask=turned_mask,
+            ring_mask=mask_of(lists[-2]),
+            turned_mask=mask_of(lists[-1]),
             pediment_side=pediment_side,
-            quests=quests,
-            level_tiles=level_tiles,
-            family_tiles=family_tiles,
+            quests=tuple([quest_of[number] for number in quests]),
+            level_tiles=tuple([None if holder == NONE else holder for holder in level_tiles]),
+            family_tiles=tuple(family_tiles),
             allowance=allowance,
             transfers=transfers,
             closing=closing,
@@ -234,25 +225,62 @@ class _Reader:
             object.__setattr__(state, "question", open_question_value(state, game.codes))  # nobody else has it yet
         return state
 
-    def board(self) -> PlayerState:
-        gold, vp, pp, disc, column_mask, cards_taken = self.some(6)
-        quest = self.quests[self.one()]
-        tokens = self.some(len(self.game.tokens))
-        domain = self.cards()
-        legends = [self.game.make_legend(self.cards()) for _ in range(self.one())]
-        return _build_board(
-            gold=gold,
-            vp=vp,
-            pp=pp,
-            disc=disc,
-            column_mask=column_mask,
-            domain=domain,
-            domain_mask=mask_of(domain),
-            elysium=tuple(legends),
-            quest=quest,
-            cards_taken=cards_taken,
-            tokens=tokens,
-        )
+    def _boards(self, told: tuple[int, ...], rest: _Rest) -> tuple[PlayerState, ...]:
+        """The boards of all players, which are what comes next."""
+        game, at = self.game, rest.at
+        tokens, make_legend, boards = len(game.tokens), game.make_legend, []
+        for _ in range(game.player_count):
+            gold, vp, pp, disc, column_mask, cards_taken, quest = told[at : at + 7]
+            first = at + 7 + tokens
+            own = told[at + 7 : first]
+            at = first + 1 + told[first]
+            domain: Any = told[first + 1 : at]
+            legends = []
+            for _ in range(told[at]):
+                cards: Any = told[at + 2 : at + 2 + told[at + 1]]
+                at += 1 + len(cards)
+                legends.append(make_legend(cards))
+            at += 1
+            board = _build_board(
+                gold=gold,
+                vp=vp,
+                pp=pp,
+                disc=disc,
+                column_mask=column_mask,
+                domain=domain,
+                domain_mask=mask_of(domain),
+                elysium=tuple(legends),
+                quest=self.quests[quest],
+                cards_taken=cards_taken,
+                tokens=own,
+            )
+            boards.append(board)
+        rest.at = at
+        return tuple(boards)
+
+
+#: No promises, no open powers, nothing on cards, nothing sealed.
+_NOTHING_ELSE: Final = (0, 0, 0, 0)
+
+
+class _Rest:
+    """Reads what few states have: one number after the other."""
+
+    def __init__(self, game: ElysiumGame, numbers: tuple[int, ...], at: int, powers: Sequence[int] | None) -> None:
+        self.game, self.numbers, self.at, self.powers = game, numbers, at, powers
+
+    def one(self) -> int:
+        self.at += 1
+        return self.numbers[self.at - 1]
+
+    def some(self, count: int) -> tuple[int, ...]:
+        self.at += count
+        return self.numbers[self.at - count : self.at]
+
+    def list(self) -> tuple[int, ...]:
+        first = self.at + 1
+        self.at = first + self.numbers[self.at]
+        return self.numbers[first : self.at]
 
     def counters(self) -> tuple[tuple[CardId, str, int], ...]:
         resources = (*PRINTED, *self.game.tokens)

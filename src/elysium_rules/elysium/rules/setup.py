@@ -59,7 +59,11 @@ def new_game(
         (10, 4, [1, 2, 3])
     """
     rng = make_rng(seed)
-    return start_game(find_game(cards, players, families, edition), rng)
+    game = find_game(cards, players, families, edition)
+    # Whoever plays games in the core by the hundred begins them there as well (decision 71).
+    core = game.rules.find_core(game, 0) if hasattr(game, "kept_core") else None
+    state: GameState | None = None if core is None else core.begin(rng)
+    return start_game(game, rng) if state is None else state
 
 
 def begin_game(

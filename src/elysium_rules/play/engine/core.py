@@ -22,6 +22,7 @@ from elysium_rules.play.engine.playout import STOP
 from elysium_rules.play.engine.step import find_listed, step
 
 if TYPE_CHECKING:
+    from elysium_rules.kernel.rng import Rng
     from elysium_rules.play.engine.playout import Chooser, RandomChooser
 
 ACTION_WIDTH: Final = 8  #: an action is so many numbers (docs/contract.md)
@@ -60,12 +61,36 @@ class Core:
         default=attrs.Factory(lambda self: load_values(self.loaded, MOST_ACTIONS), takes_self=True),
     )
 
+    #: The state that was begun or handed over last, and a table that stands there and is only ever copied: to copy it
+    #: takes a twentieth of handing the state over. It is one tuple, so that threads find what belongs together.
+    _last: list[tuple[Any, LoadedTable]] = attrs.field(init=False, repr=False, factory=list)
+
     def enter(self, state: Any) -> LoadedTable | None:
         """A table that stands where a state does; None where the core cannot hold it."""
+        for last, table in self._last:
+            if last is state:
+                return table.fork()
         try:
-            return self.loaded.enter(self.numbers_of(state))
+            table = self.loaded.enter(self.numbers_of(state))
         except (EngineError, OverflowError):
             return None
+        self._last[:] = [(state, table)]
+        return table.fork()
+
+    def begin(self, rng: Rng) -> Any:
+        """The first state of a game that is set up here; None where it does not fit."""
+        table = self.loaded.begin(rng)
+        if table is None:
+            return None
+        state = self.state_at(table, self.legal(table))
+        self._last[:] = [(state, table)]
+        return state
+
+    def state_at(self, table: LoadedTable, legal: tuple[Any, ...]) -> Any:
+        """The state at which a table stands, with its legal actions."""
+        state = self.state_of(table.leave())
+        object.__setattr__(state, "legal", legal)  # they follow from the rest of it, and need not be worked out again
+        return state
 
     def decode(self, numbers: bytes) -> Any:
         """An action of its numbers as bytes."""
@@ -203,9 +228,7 @@ class _Inside:
 
     def state_at(self, legal: tuple[Any, ...]) -> Any:
         """The state of this decision."""
-        state = self.core.state_of(self.table.leave())
-        object.__setattr__(state, "legal", legal)  # they follow from the rest of it, and need not be worked out again
-        return state
+        return self.core.state_at(self.table, legal)
 
     def renew(self, old: _LookInside | None) -> _LookInside:
         """A look; the old one, which somebody has kept, is told that its choice was made."""
