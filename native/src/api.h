@@ -124,7 +124,7 @@ CORE_API int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_lo
 typedef struct core_search core_search; /* trees that grow (bots/search/tree.py) */
 
 /* A search for the seat that must choose at a table; it plays with what it deals anew, and leaves the table as
- * it is. The settings are those of `bots/search/settings.py` and the weights of `elysium/native/evaluation.py`.
+ * it is. The settings are those of `bots/search/settings.py` and behind them the weights of `elysium/rules/evaluation.py`.
  * NULL where these are not as many as there must be, nobody must choose, or there is no memory. */
 CORE_API core_search* core_search_new(const core_table* table, uint64_t seed_low, uint64_t seed_high,
                                       const int32_t* settings, int32_t count);

@@ -54,14 +54,13 @@ void count_features(const Table& table, int player, int32_t* features) {
     std::fill(features, features + FEATURES, 0);
     features[0] = std::min(board.accounts[GOLD], 12);
     features[1] = board.accounts[PP];
-    int waiting = 0, levels = 0;
+    int waiting = 0;
     for (const int card : board.domain) {
         if (game.is_citizen(card)) {
             features[2]++;
             continue;
         }
         waiting++;
-        levels += game.level[card];
         int best = 0;
         for (int place = 0; place < board.legend_count; place++)
             best = std::max(best, joining(table, board.elysium[place], card));
@@ -83,23 +82,22 @@ void count_features(const Table& table, int player, int32_t* features) {
         features[8] += game.activation_masks[TRIGGER].has(card) && table.rings.has(card);
     }
     features[9] = waiting;
-    features[10] = levels;
     for (int place = 0; place < board.legend_count; place++) {
         const Legend& legend = board.elysium[place];
         if (legend.kind == LegendKind::SINGLE)
-            features[11]++;
+            features[10]++;
         else if (!is_complete(game, legend))
-            features[legend.kind == LegendKind::FAMILY ? 12 : 13] +=
+            features[legend.kind == LegendKind::FAMILY ? 11 : 12] +=
                 growth(table, legend, legend.kind,
                        legend.kind == LegendKind::FAMILY ? legend_family(game, legend) : 0);
     }
     if (board.quest != NO_QUEST && table.phase < Phase::WRITING) {
         const Quest& quest = game.quests[board.quest];
-        features[14] = quest.gold;
-        features[15] = quest.vp;
-        features[16] = quest.transfers;
+        features[13] = quest.gold;
+        features[14] = quest.vp;
+        features[15] = quest.transfers;
     }
-    features[17] = table.phase < Phase::WRITING ? count_bits(board.columns) : 0;
+    features[16] = table.phase < Phase::WRITING ? count_bits(board.columns) : 0;
 }
 
 void evaluate(const Table& table, const Weights& weights, int64_t* worths) {

@@ -15,7 +15,6 @@ namespace elysium {
 namespace {
 
 constexpr int64_t ONE = 1 << 16;
-constexpr int64_t SHARPNESS = 64;
 constexpr int BLOCKS_EACH = 32;
 constexpr uint64_t CHOICES_FROM = uint64_t{1} << 31;
 
@@ -51,10 +50,9 @@ int64_t soften(int64_t lead, int64_t softness) {
 
 // What one iteration works with.
 struct Search::Scratch {
-    Table table, ahead;
-    Answers answers, after;
+    Table table;
+    Answers answers;
     std::vector<int32_t> places;  // by legal action, its entry or -1
-    std::vector<int64_t> weights;
     std::vector<int32_t> path;
     int64_t rewards[MOST_PLAYERS];
 };
@@ -160,10 +158,7 @@ int32_t Search::choose(SearchTree& tree, int32_t at, Scratch& scratch) const {
         else
             is_missing = true;
     }
-    if (is_missing) {
-        extend(tree, at, scratch);
-        if (scratch.table.full) return -1;
-    }
+    if (is_missing) extend(tree, at, scratch);
     int64_t visits = 0, total = 0;
     int32_t found = -1;
     for (const int32_t place : scratch.places) {
@@ -190,18 +185,16 @@ int32_t Search::choose(SearchTree& tree, int32_t at, Scratch& scratch) const {
 }
 
 void Search::extend(SearchTree& tree, int32_t at, Scratch& scratch) const {
-    weigh(scratch);
-    if (scratch.table.full) return;
     const Answers& answers = scratch.answers;
     int64_t whole = 0;
-    for (const int64_t weight : scratch.weights)
-        whole += weight;
+    for (int place = 0; place < answers.count(); place++)
+        whole += weight_of(answers[place]);
     const int64_t even = settings_.evenness, count = answers.count();
     for (int place = 0; place < answers.count(); place++) {
         int32_t& entry = scratch.places[static_cast<size_t>(place)];
         if (entry >= 0) continue;
         if (static_cast<int64_t>(tree.entries.size()) > settings_.most_entries) return;
-        const int64_t weight = scratch.weights[static_cast<size_t>(place)];
+        const int64_t weight = weight_of(answers[place]);
         Entry made;
         made.action = answers[place];
         made.prior = static_cast<int32_t>((weight * ONE / whole * (16 - even) + ONE / count * even) / 16);
@@ -214,34 +207,6 @@ void Search::extend(SearchTree& tree, int32_t at, Scratch& scratch) const {
             parent.first = entry;
         parent.last = entry;
     }
-}
-
-// How likely each legal action is taken to be the best, before any of them was tried.
-void Search::weigh(Scratch& scratch) const {
-    const Answers& answers = scratch.answers;
-    scratch.weights.clear();
-    if (!settings_.looks) {
-        for (int place = 0; place < answers.count(); place++)
-            scratch.weights.push_back(weight_of(answers[place]));
-        return;
-    }
-    const int seat = answers[0].player, players = root_.game->players;
-    int64_t worths[MOST_PLAYERS], best = INT64_MIN;
-    for (int place = 0; place < answers.count(); place++) {
-        scratch.ahead = scratch.table;
-        const Action action = answers[place];
-        play(scratch.ahead, action, scratch.after);
-        if (scratch.ahead.full) {
-            scratch.table.full = true;
-            return;
-        }
-        evaluate(scratch.ahead, settings_.weights, worths);
-        scratch.weights.push_back(
-            soften(worths[seat] - best_other(worths, players, seat), settings_.softness));
-        best = std::max(best, scratch.weights.back());
-    }
-    for (int64_t& weight : scratch.weights)
-        weight = 1 + ONE * SHARPNESS / (SHARPNESS * (best - weight) + ONE);
 }
 
 void Search::reward(Scratch& scratch) const {

@@ -22,7 +22,6 @@ struct Settings {
     int32_t exploration;
     int32_t first_play;
     int32_t evenness;
-    int32_t looks;
     int32_t policy;
     int32_t cut;
     int32_t softness;
@@ -67,7 +66,6 @@ class Search {
     void iterate(SearchTree& tree, Scratch& scratch, int64_t number);
     int32_t choose(SearchTree& tree, int32_t at, Scratch& scratch) const;
     void extend(SearchTree& tree, int32_t at, Scratch& scratch) const;
-    void weigh(Scratch& scratch) const;
     void reward(Scratch& scratch) const;
 
     Table root_;

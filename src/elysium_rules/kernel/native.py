@@ -28,7 +28,6 @@ OFF: Final = ("off", "0", "no", "false")
 #: What answers of the core mean, where they do not count something.
 OVER, FULL, REFUSED, OTHER = 0, -1, -2, -3
 
-FEATURES: Final = 18
 _NAMES: Final = {"darwin": "elysium_core.dylib", "win32": "elysium_core.dll"}
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 _LOW: Final = 2**64 - 1
@@ -361,15 +360,15 @@ class LoadedTable:
             raise EngineError("the native core refuses the search: its settings are other ones, or there is no memory")
         return LoadedSearch(self.game, handle)
 
-    def evaluate(self, players: int, weights: array[int]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int]:
-        """By seat what it is worth, and what counts later; and how many moments of the game are left."""
-        features = FEATURES
-        worths, counted = array("q", bytes(8 * players)), array("i", bytes(4 * players * features))
-        left = self.calls.evaluate(
-            self._handle, weights.buffer_info()[0], worths.buffer_info()[0], counted.buffer_info()[0]
-        )
-        rows = [tuple(counted[place : place + features]) for place in range(0, len(counted), features)]
-        return tuple(worths), tuple(rows), left
+    def evaluate(
+        self, players: int, weights: array[int], features: int
+    ) -> tuple[list[int], list[tuple[int, ...]], int]:
+        """By seat what it is worth, and so many counts of what it has; and how many moments of the game are left."""
+        worths, counts = array("q", bytes(8 * players)), array("i", bytes(4 * players * features))
+        addresses = [numbers.buffer_info()[0] for numbers in (weights, worths, counts)]
+        left: int = self.calls.evaluate(self._handle, *addresses)
+        rows = [tuple(counts[place : place + features]) for place in range(0, len(counts), features)]
+        return list(worths), rows, left
 
 
 class LoadedSearch:

@@ -8,6 +8,7 @@ these weights.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from elysium_rules.elysium.model.ids import AWAKENING, FAMILY, OVER, SINGLE, Activation, CardId, Phase
@@ -15,33 +16,34 @@ from elysium_rules.elysium.model.state import GameState, Legend, PlayerState
 from elysium_rules.elysium.model.terms import LEVELS
 from elysium_rules.elysium.rules.scoring import outcome
 
-#: What a player has that counts later, in the order of the counts.
-FEATURES: Final = (
-    "gold",
-    "PP",
-    "Citizens in the Domain",
-    "points by cards of the Domain that may join a Legend",
-    "points by pairs of other cards of the Domain",
-    "Chronos cards in the Domain",
-    "Activate and Legend cards in the Domain",
-    "Permanent cards in the Domain",
-    "rings in the Domain",
-    "cards in the Domain",
-    "levels of these together",
-    "single cards in the Elysium",
-    "points by the next card of each Family Legend",
-    "points by the next card of each Level Legend",
-    "gold of the quest",
-    "VP of the quest",
-    "transfers of the quest",
-    "columns",
-)
+#: What a player has that counts later, and what one of it is worth in 1/16 points: in the writing of the last epoch,
+#: before it, in the writing of the epoch before, and so on to the beginning of the game.
+TABLE: Final[Mapping[str, tuple[int, ...]]] = {
+    "gold": (6, 10, 12, 14, 14, 14, 12, 10, 6, 2),
+    "PP": (-4, -4, -7, -14, -24, -37, -54, -75, -98, -125),
+    "Citizens in the Domain": (-5, -3, 0, 3, 8, 12, 18, 24, 31, 39),
+    "points by cards of the Domain that may join a Legend": (6, 4, 2, 1, 1, 1, 1, 2, 3, 5),
+    "points by pairs of other cards of the Domain": (3, 4, 4, 4, 5, 5, 4, 4, 3, 3),
+    "Chronos cards in the Domain": (34, 37, 39, 42, 44, 46, 49, 51, 52, 54),
+    "Activate and Legend cards in the Domain": (3, 8, 12, 15, 17, 17, 16, 13, 10, 5),
+    "Permanent cards in the Domain": (5, 11, 16, 21, 25, 29, 32, 34, 36, 37),
+    "rings in the Domain": (19, 18, 16, 15, 13, 12, 10, 9, 8, 6),
+    "cards in the Domain": (-15, -14, -13, -10, -6, -2, 4, 10, 18, 26),
+    "single cards in the Elysium": (43, 45, 47, 49, 50, 52, 53, 55, 56, 57),
+    "points by the next card of each Family Legend": (4, 4, 4, 4, 5, 5, 6, 7, 8, 9),
+    "points by the next card of each Level Legend": (6, 5, 3, 2, 1, 0, -1, -2, -3, -3),
+    "gold of the quest": (6, 7, 9, 10, 11, 12, 13, 15, 16, 17),
+    "VP of the quest": (8, 7, 6, 6, 7, 8, 10, 13, 17, 21),
+    "transfers of the quest": (20, 16, 13, 11, 8, 6, 4, 3, 2, 1),
+    "columns": (37, 32, 28, 26, 25, 25, 26, 28, 32, 37),
+}
+FEATURES: Final = tuple(TABLE)
+#: How much of the game is left: 0 in the writing of the last epoch, 1 before it ...
+MOMENTS: Final = 10
+#: By what is left of the game and by feature.
+WEIGHTS: Final[tuple[tuple[int, ...], ...]] = tuple(zip(*TABLE.values(), strict=True))
 #: More gold than this is not counted.
 MOST_GOLD: Final = 12
-#: How much of the game is left: 0 in the writing of the last epoch, 1 before it, 2 in that of the one before ...
-MOMENTS: Final = 10
-#: By what is left of the game and by feature, in 1/16 points.
-WEIGHTS: Final[tuple[tuple[int, ...], ...]] = ((0,) * len(FEATURES),) * MOMENTS
 
 
 def evaluate(state: GameState) -> list[int]:
@@ -92,18 +94,17 @@ def features(state: GameState, board: PlayerState) -> list[int]:
         counts[6] += usable >> card & 1
         counts[7] += masks[Activation.PERMANENT] >> card & 1
         counts[8] += masks[Activation.TRIGGER] & state.ring_mask & 1 << card != 0
-        counts[10] += game.levels[card]
     counts[9] = len(cards)
     for legend in board.elysium:
         if legend.kind is SINGLE:
-            counts[11] += 1
+            counts[10] += 1
         elif not game.is_complete(legend):
             is_family = legend.kind is FAMILY
-            counts[12 if is_family else 13] += growth(state, legend, game.legend_family(legend) if is_family else None)
+            counts[11 if is_family else 12] += growth(state, legend, game.legend_family(legend) if is_family else None)
     if is_before_writing(state):
         if board.quest is not None:
-            counts[14], counts[15], counts[16] = board.quest.gold, board.quest.vp, board.quest.transfers
-        counts[17] = board.column_mask.bit_count()
+            counts[13], counts[14], counts[15] = board.quest.gold, board.quest.vp, board.quest.transfers
+        counts[16] = board.column_mask.bit_count()
     return counts
 
 
