@@ -47,8 +47,25 @@ PLATFORMS: Final[Mapping[str, tuple[str, str]]] = {
 
 #: Never `-march=native`: what was built here may be installed elsewhere. No `-ffast-math`: there are no fractions.
 #: -g0, because zig writes notes for debuggers otherwise: they name lines, and the same code becomes another library.
-FLAGS: Final = ("-std=c++17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-fvisibility-inlines-hidden", "-DNDEBUG")
-SANITIZING: Final = ("-std=c++17", "-O1", "-g", "-fPIC", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+FLAGS: Final = (
+    "-std=c++17",
+    "-O2",
+    "-g0",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-fvisibility-inlines-hidden",
+    "-DNDEBUG",
+    "-pthread",
+)
+SANITIZING: Final = (
+    "-std=c++17",
+    "-O1",
+    "-g",
+    "-fPIC",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+    "-pthread",
+)
 #: How it is linked, the best way first; the first one that the compiler can do is taken. A library that carries the
 #: standard library of C++ inside runs where another one is installed.
 LINKING: Final = (("-static-libstdc++", "-static-libgcc"), ())

@@ -10,6 +10,7 @@
 #include "image.h"
 #include "policies.h"
 #include "sampling.h"
+#include "search.h"
 
 using namespace elysium;
 
@@ -20,6 +21,10 @@ struct core_game {
 struct core_table {
     Table table;
     Answers answers;
+};
+
+struct core_search {
+    Search search;
 };
 
 struct core_values {
@@ -217,6 +222,42 @@ int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_low, uint64
     sample_hidden(table->table, viewer, Generator{seed_low, seed_high, counter}, table->answers);
     list_decision(table->table, table->answers);
     return table->table.full ? give_back(table, before) : table->answers.count();
+}
+
+core_search* core_search_new(const core_table* table, uint64_t seed_low, uint64_t seed_high,
+                             const int32_t* settings, int32_t count) try {
+    Settings read;
+    const int viewer = deciding(table->table);
+    if (count != SETTINGS || viewer < 0) return nullptr;
+    std::memcpy(&read, settings, sizeof(read));
+    if (read.trees < 1 || read.softness < 1 || read.cut < 0 || read.most_entries < 0) return nullptr;
+    if (read.policy != CORE_RANDOM && read.policy != CORE_LIGHT) return nullptr;
+    return new core_search{{table->table, table->answers, viewer, seed_low, seed_high, read}};
+} catch (...) {  // there is no memory
+    return nullptr;
+}
+
+void core_search_free(core_search* search) {
+    delete search;
+}
+
+int32_t core_search_grow(core_search* search, int64_t first, int64_t last, int32_t workers) try {
+    return search->search.grow(first, last, workers) ? CORE_OVER : CORE_FULL;
+} catch (...) {  // there is no memory
+    return CORE_FULL;
+}
+
+int32_t core_search_counts(const core_search* search, int64_t* out, int32_t room) {
+    return search->search.counts(out, room);
+}
+
+int32_t core_evaluate(const core_table* table, const int32_t* weights, int64_t* worths, int32_t* features) {
+    Weights read;
+    std::memcpy(&read, weights, sizeof(read));
+    evaluate(table->table, read, worths);
+    for (int player = 0; player < table->table.game->players; player++)
+        count_features(table->table, player, features + player * FEATURES);
+    return moments_left(table->table);
 }
 
 int64_t core_table_bytes(void) {

@@ -6,11 +6,6 @@ namespace {
 
 using namespace contract;
 
-int weight_of(const Action& action) {
-    if (action.kind == action_kind::transfer_ && action.number < 0) return light::new_legend;
-    return light::weights[action.kind];
-}
-
 // How gladly each kind of action is done, by lot.
 int choose_light(const Answers& answers, Chooser& chooser) {
     int total = 0;
@@ -25,6 +20,11 @@ int choose_light(const Answers& answers, Chooser& chooser) {
 }
 
 }  // namespace
+
+int weight_of(const Action& action) {
+    if (action.kind == action_kind::transfer_ && action.number < 0) return light::new_legend;
+    return light::weights[action.kind];
+}
 
 int64_t play_out(Table& table, Answers& answers, Chooser& chooser, Policy policy, int64_t most) {
     int64_t made = 0;

@@ -84,6 +84,7 @@ class Elysium(ElysiumRules):
     core_version: ClassVar = CONTRACT
     core_lacks = lazy("elysium.native.coverage", "core_lacks")
     weigh = lazy("elysium.native.light", "weigh")
+    evaluate = lazy("elysium.rules.evaluation", "evaluate")
 
     def note_answer(self, table: Table, action: Action) -> None:
         if type(action) in SECRET:

@@ -41,6 +41,7 @@ _POINTER, _I32, _I64, _U64 = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ct
 _LONG: Final = {
     "core_load": (_POINTER, (_POINTER, _I64, ctypes.c_char_p, _I32)),
     "core_play_random": (_I64, (_POINTER, _U64, _U64, _U64, _I64, _I64, _Int32s)),
+    "core_search_grow": (_I32, (_POINTER, _I64, _I64, _I32)),
     "core_playouts": (_I64, (_POINTER, _I64, _U64, _U64, _I32, _I64, _POINTER, _Int32s)),
 }
 _SHORT: Final = {
@@ -61,6 +62,10 @@ _SHORT: Final = {
     "core_ask": (_I32, (_POINTER, _POINTER, ctypes.POINTER(Asked), *6 * (ctypes.py_object,))),
     "core_scores": (_I32, (_POINTER, _POINTER)),
     "core_sample": (_I32, (_POINTER, _I32, _U64, _U64, _U64)),
+    "core_search_new": (_POINTER, (_POINTER, _U64, _U64, _POINTER, _I32)),
+    "core_search_free": (None, (_POINTER,)),
+    "core_search_counts": (_I32, (_POINTER, _POINTER, _I32)),
+    "core_evaluate": (_I32, (_POINTER, _POINTER, _POINTER, _POINTER)),
     "core_table_bytes": (_I64, ()),
 }
 
@@ -296,6 +301,49 @@ class LoadedTable:
     def sample(self, viewer: int, rng: Rng) -> None:
         """Deal what a player does not know anew, as `sample_hidden` does."""
         self.calls.sample(self._handle, viewer, rng.seed & _LOW, rng.seed >> 64, rng.counter)
+
+    def search(self, seed: int, settings: array[int]) -> LoadedSearch:
+        """A search for the seat that must choose, with the settings of `bots/search/settings.py` as numbers."""
+        assert settings.itemsize == 4
+        address, count = settings.buffer_info()
+        handle = self.calls.search_new(self._handle, seed & _LOW, seed >> 64, address, count)
+        if handle is None:
+            raise EngineError("the native core refuses the search: its settings are other ones, or there is no memory")
+        return LoadedSearch(self.game, handle)
+
+    def evaluate(
+        self, players: int, weights: array[int], features: int
+    ) -> tuple[list[int], list[tuple[int, ...]], int]:
+        """By seat what it is worth, and so many counts of what it has; and how many moments of the game are left."""
+        worths, counts = array("q", bytes(8 * players)), array("i", bytes(4 * players * features))
+        addresses = [numbers.buffer_info()[0] for numbers in (weights, worths, counts)]
+        left: int = self.calls.evaluate(self._handle, *addresses)
+        rows = [tuple(counts[place : place + features]) for place in range(0, len(counts), features)]
+        return list(worths), rows, left
+
+
+class LoadedSearch:
+    """A search inside a core (`native/src/search.h`); it belongs to one thread at a time, and starts its own."""
+
+    __slots__ = ("_handle", "calls", "game")
+
+    def __init__(self, game: LoadedGame, handle: int) -> None:
+        self.game, self.calls, self._handle = game, game.calls, handle
+
+    def __del__(self) -> None:
+        self.calls.search_free(self._handle)
+
+    def grow(self, first: int, last: int, workers: int) -> bool:
+        """Do some iterations; False where one did not fit: then it is of no use any more."""
+        status: int = self.calls.search_grow(self._handle, first, last, workers)
+        return status != FULL
+
+    def counts(self) -> list[tuple[int, int]]:
+        """By legal action: visits and the sum of rewards."""
+        count = self.calls.search_counts(self._handle, None, 0)
+        numbers = array("q", bytes(16 * count))
+        self.calls.search_counts(self._handle, numbers.buffer_info()[0], count)
+        return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 class LoadedValues:

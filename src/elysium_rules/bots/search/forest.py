@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from array import array
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
 from elysium_rules.bots.search.settings import ONE, Settings
 from elysium_rules.bots.search.tree import Tree
+from elysium_rules.kernel.rng import Rng
+
+if TYPE_CHECKING:
+    from elysium_rules.kernel.native import LoadedTable
 
 
 @attrs.frozen
@@ -27,8 +32,8 @@ class Forest(Protocol):
 
     at_once: int  #: how many iterations take about as long as a glance at the clock is worth
 
-    def grow(self, first: int, last: int) -> None:
-        """Do the iterations from *first* up to but not including *last*."""
+    def grow(self, first: int, last: int, workers: int) -> bool:
+        """Do the iterations from *first* up to but not including *last*; False where they cannot be done here."""
         ...
 
     def counts(self) -> list[tuple[int, int]]:
@@ -44,9 +49,10 @@ class PythonForest:
         self.trees = [Tree(view, seed, settings) for _ in range(settings.trees)]
         self.at_once = settings.trees
 
-    def grow(self, first: int, last: int) -> None:
+    def grow(self, first: int, last: int, workers: int) -> bool:
         for number in range(first, last):
             self.trees[number % len(self.trees)].iterate(number)
+        return True
 
     def counts(self) -> list[tuple[int, int]]:
         found = []
@@ -54,6 +60,32 @@ class PythonForest:
             entries = [tree.root.entries[action] for tree in self.trees if action in tree.root.entries]
             found.append((sum(entry.visits for entry in entries), sum(entry.total for entry in entries)))
         return found
+
+
+class CoreForest:
+    """Trees that grow inside the native core of a game, which lets go of the lock of Python meanwhile."""
+
+    def __init__(self, table: LoadedTable, seed: int, settings: Settings, weights: tuple[int, ...]) -> None:
+        self.search = table.search(seed, array("i", (*settings.numbers, *weights)))
+        self.at_once = 64 * settings.trees
+
+    def grow(self, first: int, last: int, workers: int) -> bool:
+        return self.search.grow(first, last, workers)
+
+    def counts(self) -> list[tuple[int, int]]:
+        return self.search.counts()
+
+
+def plant(view: Any, seed: int, settings: Settings, iterations: int, *, core: bool) -> Forest:
+    """The trees of a decision, in the core where the game is covered and there is one; else in Python."""
+    found = view.game.rules.find_core(view.game, iterations) if core else None
+    if found is not None:
+        # Any deal will do: each iteration deals anew.
+        state, _ = view.game.rules.sample(view, Rng(seed))
+        table = found.enter(state)
+        if table is not None:
+            return CoreForest(table, seed, settings, found.weights)
+    return PythonForest(view, seed, settings)
 
 
 def best_place(counts: list[tuple[int, int]]) -> int:

@@ -15,13 +15,14 @@ import attrs
 from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.bots.search.clock import seconds
-from elysium_rules.bots.search.forest import ActionValue, Forest, PythonForest, best_place, is_decided, values_of
+from elysium_rules.bots.search.forest import ActionValue, Forest, best_place, plant, values_of
 from elysium_rules.bots.search.settings import Settings
+from elysium_rules.bots.search.thinking import Thinking
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.seeing.observation import fresh_rng
 
-#: So often, while a number of iterations is done, it is asked whether the rest could change the choice.
-ROUNDS = 16
+#: What a core is worth being looked for, where nobody knows how many iterations it will be.
+_MANY = 1000
 
 
 @attrs.frozen
@@ -66,35 +67,10 @@ class SearchBot:
 
     def _think(self, view: Any, rng: Rng, budget: Budget, *, may_stop: bool) -> Forest:
         source, _ = fresh_rng(rng)
-        forest = PythonForest(view, source.seed, self.settings)
-        if budget.seconds is None:
-            _count(forest, budget.iterations or self.budget.iterations or 0, may_stop=may_stop)
-        else:
-            _watch(forest, budget.iterations, budget.seconds, self.clock, may_stop=may_stop)
+        thinking = Thinking(budget, self.budget.iterations or 0, self.clock, may_stop=may_stop)
+        forest = plant(view, source.seed, self.settings, thinking.iterations or _MANY, core=self.core)
+        if not thinking.think(forest):
+            # What does not fit into the core is played by Python from the beginning: the same trees, only later.
+            forest = plant(view, source.seed, self.settings, 0, core=False)
+            thinking.think(forest)
         return forest
-
-
-def _count(forest: Forest, iterations: int, *, may_stop: bool) -> None:
-    """Grow by so many iterations; where the rest cannot change the choice any more, they are left out."""
-    done, at_once = 0, -(-iterations // ROUNDS)
-    while done < iterations:
-        last = min(done + at_once, iterations)
-        forest.grow(done, last)
-        done = last
-        if may_stop and is_decided(forest.counts(), iterations - done):
-            return
-
-
-def _watch(forest: Forest, iterations: int | None, limit: float, clock: Callable[[], float], *, may_stop: bool) -> None:
-    """Grow as long as there is time, and at most by so many iterations."""
-    begun, done = clock(), 0
-    while iterations is None or done < iterations:
-        last = done + forest.at_once if iterations is None else min(done + forest.at_once, iterations)
-        forest.grow(done, last)
-        done = last
-        passed = clock() - begun
-        if passed >= limit:
-            return
-        left = done * (limit - passed) / passed if passed > 0 else float("inf")
-        if may_stop and is_decided(forest.counts(), left if iterations is None else min(left, iterations - done)):
-            return

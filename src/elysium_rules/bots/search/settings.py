@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from elysium_rules.play.engine.playouts import Policy
+from elysium_rules.play.engine.playouts import POLICIES, Policy
 
 ONE: Final = 2**16  #: a reward lies between nothing and this; a prior is a part of it
 
@@ -23,9 +23,16 @@ class Settings:
     exploration: int = ONE // 2  #: how much a prior counts against what was seen (the constant of PUCT)
     first_play: int = ONE // 32  #: how much worse than its siblings an action is taken to be before it was tried
     evenness: int = 8  #: of 16 parts of a prior, how many are the same for all actions
-    looks: bool = False  #: whether priors come from one step ahead; otherwise from the kind of an action
     policy: Policy = "light"  #: who chooses beyond the tree
-    cut: int = 20  #: after so many choices beyond the tree the state is judged as it stands
+    cut: int = 30  #: after so many choices beyond the tree the state is judged as it stands
     softness: int = 8 * 16  #: a lead of so much (in 1/16 points) is half-way from a tie to being certain to win
     winning: int = 8  #: of 16 parts of the reward of a game that is over, how many are for having won
     most_entries: int = 2**19  #: actions that a tree remembers; then it grows no more
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """As the native core reads them (`native/src/search.h`)."""
+        return tuple(
+            POLICIES.index(value) if isinstance(value, str) else int(value)
+            for value in attrs.astuple(self, recurse=False)
+        )

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any
 
-from elysium_rules.bots.search.rewards import best_other, rewards_of, soften
+from elysium_rules.bots.search.rewards import rewards_of
 from elysium_rules.bots.search.settings import ONE, Settings
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.playouts import MAKERS
@@ -96,35 +96,19 @@ class Tree:
     def extend(self, entry: Entry, table: Any) -> None:
         """Add what is legal and was not met at a node before, as long as there is room."""
         known = entry.entries
-        for action, prior in zip(table.legal, self.priors(table), strict=True):
+        for action, prior in zip(table.legal, self.priors(table.legal), strict=True):
             if action not in known and self.size < self.settings.most_entries:
                 known[action] = Entry(action, prior)
                 self.size += 1
 
-    def priors(self, table: Any) -> list[int]:
+    def priors(self, legal: tuple[Any, ...]) -> list[int]:
         """How likely each legal action is taken to be the best, before any of them was tried; together about `ONE`."""
-        legal, settings = table.legal, self.settings
-        weights = self.look_ahead(table) if settings.looks else [self.rules.weigh(action) for action in legal]
-        whole, even = sum(weights), settings.evenness
+        weights = [self.rules.weigh(action) for action in legal]
+        whole, even = sum(weights), self.settings.evenness
         return [(weight * ONE // whole * (16 - even) + ONE // len(legal) * even) // 16 for weight in weights]
-
-    def look_ahead(self, table: Any) -> list[int]:
-        """Weights of the legal actions by what the next decision is worth to their player."""
-        state, seat = self.rules.snapshot(table), table.legal[0].player
-        worths = []
-        for action in table.legal:
-            ahead = self.thaw(state)
-            ahead.legal = table.legal
-            self.play(ahead, action)
-            values = self.rules.evaluate(self.freeze(ahead))
-            worths.append(soften(values[seat] - best_other(values, seat), self.settings.softness))
-        best = max(worths)
-        return [1 + ONE * 64 // (64 * (best - worth) + ONE) for worth in worths]
 
     def play_on(self, table: Any, rng: Rng) -> None:
         """Choose as the policy does, so many times."""
-        if not self.settings.cut:
-            return
         chooser = MAKERS[self.settings.policy](rng, self.rules.weigh)
         for _ in range(self.settings.cut):
             legal = table.legal

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import attrs
@@ -63,5 +64,13 @@ def make_core(game: ElysiumGame, loaded: LoadedGame) -> Core:
     """What was loaded, with the numbering of this game."""
     from elysium_rules.elysium.native.moves import action_of, numbers_of_action
     from elysium_rules.elysium.native.states import numbers_of, state_of
+    from elysium_rules.elysium.rules.evaluation import WEIGHTS
 
-    return Core(loaded, numbers_of, partial(state_of, game), partial(action_of, game), partial(numbers_of_action, game))
+    return Core(
+        loaded,
+        numbers_of,
+        partial(state_of, game),
+        partial(action_of, game),
+        partial(numbers_of_action, game),
+        tuple(chain.from_iterable(WEIGHTS)),
+    )

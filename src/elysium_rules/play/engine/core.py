@@ -46,6 +46,8 @@ class Core:
     state_of: Callable[[array[int]], Any]  #: and back
     action_of: Callable[[tuple[int, ...]], Any]  #: an action of its numbers
     numbers_of_action: Callable[[Any], tuple[int, ...]]
+    #: What `evaluate` counts with, as the core wants it behind the settings of a search.
+    weights: tuple[int, ...] = ()
     #: Actions that came up, by their numbers.
     actions: Decoded = attrs.field(
         init=False, repr=False, default=attrs.Factory(lambda self: Decoded(self.action_of), takes_self=True)

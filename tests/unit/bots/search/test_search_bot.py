@@ -85,7 +85,7 @@ def test_tree_grows_no_further_than_its_room() -> None:
     state = position()
     view = observe(state, state.deciding)
     forest = PythonForest(view, 1, Settings(trees=1, cut=2, most_entries=15))
-    forest.grow(0, 40)
+    forest.grow(0, 40, 1)
     assert forest.trees[0].size == 15
     assert sum(visits for visits, _ in forest.counts()) == 40
 
