@@ -57,6 +57,16 @@ def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]
     return tuple(own_bots(game))
 
 
+def default_bot(game: str | GameRules[Any, Any, Any, Any, Any]) -> str:
+    """The bot that plays a game where nobody says which: quick, and no beginner.
+
+    >>> default_bot("elysium")
+    'greedy'
+    """
+    rules = find_rules(game) if isinstance(game, str) else game
+    return rules.default_bot or bot_names(rules)[0]
+
+
 @overload
 def find_bot(game: Literal["elysium"], name: str) -> BotFor[PlayerView, Action]: ...
 @overload

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from elysium_rules.arguments import expect, expect_call
 from elysium_rules.bots.bot import JudgingBot, RememberingBot
 from elysium_rules.bots.budget import Budget
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng
+
+NumberT = TypeVar("NumberT", int, float)
 
 
 def choose_with(bot: Any, view: Any, rng: Rng, budget: Budget | None = None) -> Any:
@@ -31,6 +33,34 @@ def choose_with(bot: Any, view: Any, rng: Rng, budget: Budget | None = None) -> 
     if budget is None or not takes_budget(bot):
         return bot.choose(view, rng)
     return bot.choose(view, rng, budget=budget)
+
+
+def choose_anew(bot: Any, view: Any, rng: Rng, budget: Budget | None = None) -> Any:
+    """Let a bot choose that remembers nothing: for whoever keeps no bots from one decision to the next."""
+    return choose_with(bot.begin(view) if isinstance(bot, RememberingBot) else bot, view, rng, budget)
+
+
+def limited(bot: Any, limit: Budget | None, given: Budget | None = None) -> Budget | None:
+    """The budget that a bot was given, or its own one (its field *budget*), and no more than a limit.
+
+    >>> from elysium_rules.bots.random_bot import RandomBot
+    >>> limited(RandomBot(), Budget(seconds=1), Budget(iterations=50))
+    Budget(iterations=50, seconds=1, workers=1)
+    """
+    own = getattr(bot, "budget", None) if given is None else given
+    if limit is None:
+        return given
+    if not isinstance(own, Budget):
+        return limit
+    return Budget(
+        _least(own.iterations, limit.iterations), _least(own.seconds, limit.seconds), min(own.workers, limit.workers)
+    )
+
+
+def _least(one: NumberT | None, other: NumberT | None) -> NumberT | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 def takes_budget(bot: Any) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import starmap
 from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.match import play_game
+from elysium_rules.bots.registry import NamedBot
 from elysium_rules.cli.eyes import OPEN, SPECTATOR, Eyes
 from elysium_rules.cli.files import check_target
 from elysium_rules.cli.frontend import Frontend
+from elysium_rules.cli.named_bots import BotsOption, choose_bots
 from elysium_rules.cli.options import (
     ChooseOption,
     EditionOption,
@@ -33,6 +37,7 @@ from elysium_rules.cli.voice import in_row, voice_of
 from elysium_rules.errors import SetupError
 from elysium_rules.play.serialising.replay import record
 from elysium_rules.program.names import DEFAULT_LANGUAGE
+from elysium_rules.source import printable
 
 #: The same for everybody who starts the demo.
 DEMO_SEED: Final = "7"
@@ -51,6 +56,7 @@ def demo(
     choose: ChooseOption = None,
     cards: CardsOption = None,
     families: FamiliesOption = None,
+    bots: BotsOption = None,
     is_open: Annotated[
         bool, typer.Option("--open", help="Show all hands; without it you know what a spectator knows.")
     ] = False,
@@ -73,12 +79,13 @@ def demo(
         given = dict(own.given)
         state = frontend.begin(own.cards, count, given, parse_seed(seed))
         names = bot_names(count, spoken)
-        bots = frontend.bots(count)
-        for line in frontend.announce(state, given, seed, name_bots(names, [kind for _, kind in bots], spoken), spoken):
+        playing = choose_bots(frontend.rules, bots, count) if bots else tuple(starmap(named, frontend.bots(count)))
+        kinds = [bot.name for bot in playing]
+        for line in frontend.announce(state, given, seed, name_bots(names, kinds, spoken), spoken):
             console.print(line)
         made: list[Any] = []
         eyes = OPEN if is_open else SPECTATOR
-        end = tell_game(console, frontend, state, [bot for bot, _ in bots], names, seed, spoken, eyes, made.append)
+        end = tell_game(console, frontend, state, playing, names, seed, spoken, eyes, made.append)
         show_result(console, frontend, end, names, spoken)
         if save_replay is not None:
             write_replay(save_replay, record(state, parse_seed(seed), made, names))
@@ -103,16 +110,31 @@ def name_bots(names: Sequence[str], kinds: Sequence[str], language: str) -> str:
     'Ariadne (avide), Brontes (aléatoire)'
     """
     voice = voice_of(language)
-    called = [voice.say(f"bot.{kind}") if voice.lexicon.has(f"bot.{kind}") else kind for kind in kinds]
+    called = [say_bot(kind, language) for kind in kinds]
     seats = [voice.say("terminal.bot_kind", name=name, kind=kind) for name, kind in zip(names, called, strict=True)]
     return voice.voice(in_row("comma", seats))
+
+
+def named(bot: Bot, name: str) -> NamedBot:
+    """A bot of the front end, with its name."""
+    return NamedBot(name, bot)
+
+
+def say_bot(name: str, language: str) -> str:
+    """What a kind of bot is called in a language; one of somebody's own is called as it was named.
+
+    >>> say_bot("random", "de"), say_bot("my_bots:Cautious", "de")
+    ('zufällig', 'my_bots:Cautious')
+    """
+    voice = voice_of(language)
+    return voice.say(f"bot.{name}") if voice.lexicon.has(f"bot.{name}") else printable(name)
 
 
 def tell_game(
     console: Console,
     frontend: Frontend,
     state: Any,
-    bots: Sequence[Any],
+    bots: Sequence[NamedBot],
     names: Sequence[str],
     seed: str,
     language: str,
@@ -133,7 +155,7 @@ def tell_game(
             progress.advance(task, frontend.passed(events))
 
         transcript.begin(state)
-        end = play_game(state, bots, on_step, seed=seed)
+        end = play_game(state, [bot.bot for bot in bots], on_step, seed=seed, budgets=[bot.budget for bot in bots])
         transcript.flush()
     return end
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeAlias
 from rich.text import Text
 
 from elysium_rules.bots.bot import Bot
-from elysium_rules.bots.registry import bot_names, find_bot
+from elysium_rules.bots.registry import bot_names, default_bot, find_bot
 from elysium_rules.cli.eyes import Eyes
 from elysium_rules.cli.lines import WIDTH, make_table
 from elysium_rules.cli.look import look_of
@@ -102,15 +102,10 @@ class Frontend:
         return given
 
     def bots(self, count: int) -> Sequence[NamedBot]:
-        """Who plays a demo: the best bot and the simplest one in turn."""
-        known = bot_names(self.rules)
-        kinds = [known[-1] if seat % 2 else known[0] for seat in range(count)]
+        """Who plays a demo where nobody says so: the usual bot and the simplest one in turn."""
+        simplest, usual = bot_names(self.rules)[-1], default_bot(self.rules)
+        kinds = [simplest if seat % 2 else usual for seat in range(count)]
         return [(find_bot(self.rules, kind), kind) for kind in kinds]
-
-    @property
-    def opponent(self) -> Bot:
-        """The bot that people play against."""
-        return find_bot(self.rules, bot_names(self.rules)[0])
 
     def announce(self, state: Any, given: Mapping[str, str], seed: str, bots: str, language: str) -> Sequence[Text]:
         """What is played, and by whom, before a demo."""

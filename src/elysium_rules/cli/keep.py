@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.bots.registry import default_bot
 from elysium_rules.cli.files import read_text, state_folder, write_text
 from elysium_rules.errors import CardError, DecodeError, SetupError
 from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules, game_names
@@ -44,6 +45,7 @@ class KeptGame:
     people: tuple[int, ...]
     seed: str
     language: str
+    bots: tuple[str, ...] = ()  #: who plays the other seats, as they were named; nobody where they are the usual ones
 
 
 def encode_kept(kept: KeptGame) -> str:
@@ -55,6 +57,8 @@ def encode_kept(kept: KeptGame) -> str:
         "seed": kept.seed,
         "language": kept.language,
     }
+    if set(kept.bots) - {default_bot(kept.replay.game.rules)}:
+        header["bots"] = list(kept.bots)
     return f"{canonical_json(header)}\n{encode_whole(kept.replay)}"
 
 
@@ -94,12 +98,18 @@ def decode_kept(text: str, cards: AnyCardSet | None = None) -> KeptGame:
     language = reader.word("language", rules.languages)
     seed = reader.text("seed", MAX_TEXT)
     people = reader.raw("people")
+    bots = reader.raw("bots") if reader.has("bots") else []
     reader.done()
     replay = decode_replay(rest, rules.standard_card_set() if cards is None else cards, rules.load_sources)
     seats = range(replay.game.player_count)
     if not isinstance(people, list) or not people or people != [seat for seat in seats if seat in people]:
         raise DecodeError("value/wrong-type", "game.people", f"seats from 0 to {seats[-1]} in their order belong here")
-    return KeptGame(replay, tuple(seat for seat in seats if seat in people), seed, language)
+    named = [bot for bot in bots if isinstance(bot, str)] if isinstance(bots, list) else []
+    if named != bots or (named and len(named) != len(seats) - len(people)):
+        raise DecodeError(
+            "value/wrong-type", "game.bots", "a list with a name for each seat without a person belongs here"
+        )
+    return KeptGame(replay, tuple(seat for seat in seats if seat in people), seed, language, tuple(named))
 
 
 def replay_text(text: str) -> str:

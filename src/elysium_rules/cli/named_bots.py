@@ -11,12 +11,20 @@ import typer
 
 from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.installed import installed_bots
-from elysium_rules.bots.registry import NamedBot, bot_names, load_bot
+from elysium_rules.bots.registry import NamedBot, bot_names, default_bot, load_bot
 from elysium_rules.errors import ArgumentError, SetupError, UnknownNameError
 from elysium_rules.play.engine.port import GameRules
 
 AnyRules = GameRules[Any, Any, Any, Any, Any]
 
+BotsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bots",
+        help="Who plays the seats without people, in turn: bots by name, with commas between; a wrong name lists them.",
+        metavar="NAMES",
+    ),
+]
 IterationsOption = Annotated[
     int | None,
     typer.Option("--iterations", help="How much bots may think for a decision: so often.", metavar="N", min=1),
@@ -51,6 +59,20 @@ def load_named(rules: AnyRules, words: Sequence[str]) -> tuple[NamedBot, ...]:
         raise SetupError("", f"{rules.name} has no bot {error.name!r}{near}; there are {known}") from None
     except ArgumentError as error:
         raise SetupError("", error.reason) from None
+
+
+def choose_bots(rules: AnyRules, words: Sequence[str] | None, count: int) -> tuple[NamedBot, ...]:
+    """The bots of so many seats: those that somebody named, one after the other and then again from the first.
+
+    Raises:
+        SetupError: there is none of a name, or more are named than can sit down.
+        BotError: one cannot be made.
+    """
+    named = [word.strip() for text in words or () for word in text.split(",") if word.strip()]
+    if len(named) > count:
+        raise SetupError("", f"--bots names {len(named)}, and there are {count} seats for them")
+    made = load_named(rules, named or [default_bot(rules)])
+    return tuple(made[seat % len(made)] for seat in range(count))
 
 
 def known_bots(rules: AnyRules) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from elysium_rules.cli.demo import bot_names
 from elysium_rules.cli.files import check_target, read_text, reason_of
 from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import games_folder, kept_files, new_file, read_kept
+from elysium_rules.cli.named_bots import BotsOption, choose_bots
 from elysium_rules.cli.options import (
     ChooseOption,
     EditionOption,
@@ -66,6 +67,7 @@ def play(
     cards: CardsOption = None,
     families: FamiliesOption = None,
     language: LanguageChoice = None,
+    bots: BotsOption = None,
     save: Annotated[
         Path | None,
         typer.Option(help="Where the game is saved; without it, in a folder of your own.", metavar="FILE"),
@@ -84,7 +86,7 @@ def play(
             }.items():  # fmt: skip
                 if given is not None:
                     raise SetupError("", f"{option} is for a new game; --resume goes on with one that was saved")
-            session = resume_session(console, file, language, cards)
+            session = resume_session(console, file, language, cards, bots)
         elif file is not None:
             raise SetupError("", f"to go on with a saved game, write  elysium play --resume {file}")
         else:
@@ -98,7 +100,8 @@ def play(
                 own = choose_cards(frontend, chosen, cards, families)
             state = frontend.begin(own.cards, len(names), own.given, parse_seed(seed))
             seats = range(max(people or 1, len(name or [])))
-            session = Session(console, state, seed, spoken, names, seats)
+            others = choose_bots(frontend.rules, bots, len(names) - len(seats))
+            session = Session(console, state, seed, spoken, names, seats, bots=others)
             named = [f"--cards={word}" for word in cards or ()] + ([f"--families={families}"] if families else [])
             session.asked_for = printable(shlex.join(named))
             session.replay = begin_replay(state, parse_seed(seed), names)
@@ -162,7 +165,11 @@ def choose_file(console: Console, wanted: Path | None, language: str) -> Path | 
 
 
 def resume_session(
-    console: Console, file: Path | None, language: str | None, cards: Sequence[str] | None = None
+    console: Console,
+    file: Path | None,
+    language: str | None,
+    cards: Sequence[str] | None = None,
+    bots: Sequence[str] | None = None,
 ) -> Session:
     """Go on with a game that was saved; the last one, if none is named.
 
@@ -187,7 +194,15 @@ def resume_session(
         raise DecodeError("play/drift", str(found), f"this game cannot go on: {error}") from None
     state = history[-1].after if history else first_state(kept.replay)
     spoken = find_language(frontend_of(state.game.rules), language or kept.language)
-    session = Session(console, state, kept.seed, spoken, names_in(kept.replay, spoken), kept.people, history)
+    names, seats = names_in(kept.replay, spoken), len(kept.people)
+    code = [bot for bot in kept.bots if ":" in bot]
+    if code and not bots:  # a file of somebody else must not say what is run
+        named = ",".join(kept.bots)
+        raise SetupError(
+            "", f"this game is played against {printable(code[0])}: to run it, say so by --bots {printable(named)}"
+        )
+    others = choose_bots(state.game.rules, bots or kept.bots, len(names) - seats)
+    session = Session(console, state, kept.seed, spoken, names, kept.people, history, others)
     session.replay, session.file, session.is_named = kept.replay, found, file is not None
     return session
 

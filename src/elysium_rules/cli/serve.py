@@ -7,8 +7,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Annotated
 
+import attrs
 import typer
 
+from elysium_rules.cli.named_bots import load_named
 from elysium_rules.cli.options import choose_frontend, telling_errors
 from elysium_rules.cli.own_cards import find_files, showing_findings
 from elysium_rules.errors import SetupError
@@ -44,6 +46,19 @@ def serve(
     ] = "",
     log: Annotated[
         Path | None, typer.Option(help="The file for the log; if not given, stderr.", metavar="FILE")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot beside those of the games: of a package, or package.module:Thing; may be repeated.",
+            metavar="BOT",
+        ),
+    ] = None,
+    thinkers: Annotated[
+        int | None, typer.Option(help="Processes for bots that think for a while; so many think at once.", min=1)
+    ] = None,
+    think_seconds: Annotated[
+        float | None, typer.Option(help="Seconds that such a bot may think for a decision.", min=0.01)
     ] = None,
     pace: Annotated[float | None, typer.Option(help="Seconds a bot takes for a decision.", min=0)] = None,
     tables: Annotated[int | None, typer.Option(help="Most tables in the file.", min=0)] = None,
@@ -86,8 +101,11 @@ def serve(
         rules = choose_frontend(game).rules
         with showing_findings():
             house = furnish(rules, find_files(rules, cards or ()))
+        house = attrs.evolve(house, bots=tuple(named.name for named in load_named(rules, bot or ())))
         given = {
             "pace": pace,
+            "thinkers": thinkers,
+            "think_seconds": think_seconds,
             "tables": tables,
             "open_tables": open_tables,
             "connections": connections,

@@ -11,12 +11,16 @@ from rich.rule import Rule
 from rich.text import Text
 
 from elysium_rules.bots.match import decision_rng
+from elysium_rules.bots.registry import NamedBot
+from elysium_rules.bots.seats import SeatedBots
 from elysium_rules.cli.demo import show_result
 from elysium_rules.cli.eyes import SPECTATOR, Eyes
 from elysium_rules.cli.files import reason_of
 from elysium_rules.cli.frontend import frontend_of
 from elysium_rules.cli.keep import KeptGame, keep, kept_files
 from elysium_rules.cli.lines import HEIGHT
+from elysium_rules.cli.named_bots import choose_bots
+from elysium_rules.cli.options import busy
 from elysium_rules.cli.prompt import read_line
 from elysium_rules.cli.screen import Choice, Screen
 from elysium_rules.cli.told import Item, Show, Transcript, show_item
@@ -52,6 +56,7 @@ class Session:
         names: Sequence[str],
         people: Sequence[int] = (0,),
         history: Sequence[Step] = (),
+        bots: Sequence[NamedBot] = (),
     ) -> None:
         self.console = console
         self.state = state
@@ -61,7 +66,13 @@ class Session:
         self.people = tuple(people)
         self.frontend = frontend_of(state.game.rules)
         self.voice = voice_of(language, self.frontend.rules.name)
-        self.bot = self.frontend.opponent
+        #: Who plays the other seats, one for each of them; unless told, the usual bot.
+        others = [seat for seat in range(len(self.names)) if seat not in self.people]
+        self.bots = tuple(bots) or choose_bots(self.frontend.rules, None, len(others))
+        sitting = dict(zip(others, self.bots, strict=True))
+        usual = self.bots[0] if self.bots else choose_bots(self.frontend.rules, None, 1)[0]
+        seats = [sitting.get(seat, usual) for seat in range(len(self.names))]
+        self.seated = SeatedBots([bot.bot for bot in seats], [bot.budget for bot in seats])
         #: All that was decided so far; what was undone is no longer in it.
         self.history = list(history)
         self.start = self.history[0].before if self.history else state
@@ -152,7 +163,9 @@ class Session:
         assert self.state.deciding is not None
         view = observe(self.state, self.state.deciding)
         # By the number of decisions that stand, so that a choice taken back leaves no trace in what the bots do.
-        self.decide(self.bot.choose(view, decision_rng(self.seed, len(self.history))))
+        with busy(self.language, self.console):
+            action = self.seated.choose(self.state.deciding, view, decision_rng(self.seed, len(self.history)))
+        self.decide(action)
 
     def decide(self, action: Any) -> None:
         before = self.state
@@ -171,7 +184,10 @@ class Session:
         if not self.file.exists() and not any(made.action.player in self.people for made in self.history):
             return
         try:
-            keep(self.file, KeptGame(self.replay, self.people, self.seed, self.language))
+            keep(
+                self.file,
+                KeptGame(self.replay, self.people, self.seed, self.language, tuple(bot.name for bot in self.bots)),
+            )
         except OSError as error:
             file, reason = printable(str(self.file)), reason_of(error)
             self.console.print(self.say("terminal.saved_no_more", file=file, reason=reason), soft_wrap=True)
@@ -246,6 +262,7 @@ class Session:
             self.console.print(self.why_no_undo())
             return False
         self.state = self.history[points[-1]].before
+        self.seated.forget()
         del self.history[points[-1] :]
         if self.replay is not None:
             self.replay = self.replay.until(len(self.history))

@@ -214,6 +214,7 @@ class Elysium(ElysiumRules):
 
     beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
     bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
+    default_bot: ClassVar = "greedy"
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"

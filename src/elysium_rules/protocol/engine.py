@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import attrs
 
+from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import bot_names, find_bot
+from elysium_rules.bots.seats import choose_anew, limited
 from elysium_rules.diagnostics import diagnostic_as_json
 from elysium_rules.errors import (
     CardError,
@@ -89,6 +91,7 @@ class Engine:
 
     Args:
         report: told of our own mistakes, with a traceback. It is for the host: it may tell hidden facts.
+        limit: how much a bot may think for a decision, at most; None: as much as it takes itself.
 
     Example:
         >>> engine = Engine()
@@ -98,8 +101,9 @@ class Engine:
 
     services: ClassVar[Mapping[str, Callable[[Any, Answer], Answer]]]  #: by what is asked for; `SERVICES`
 
-    def __init__(self, report: Callable[[str], None] | None = None) -> None:
+    def __init__(self, report: Callable[[str], None] | None = None, limit: Budget | None = None) -> None:
         self._report = report
+        self.limit = limit
         self._games: dict[str, OpenGame] = {}
         self._opened = 0
         self._pasts = replays.Pasts()
@@ -347,7 +351,8 @@ class Engine:
             raise RequestError(Code.ILLEGAL, over.sentence, rule=over.rule, reasons=[])
         if isinstance(wanted, dict):
             rng = decision_rng(cast("int | str", wanted.get("seed", 0)), len(game.actions))
-            return find_bot(game.rules, cast("str", wanted["bot"])).choose(observe(state, state.deciding), rng)
+            bot: Any = find_bot(game.rules, cast("str", wanted["bot"]))
+            return cast("Action", choose_anew(bot, observe(state, state.deciding), rng, limited(bot, self.limit)))
         legal = legal_actions(state)
         place = cast("int", wanted)
         if place >= len(legal):

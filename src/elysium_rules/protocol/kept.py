@@ -7,10 +7,12 @@ ever gets any of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import cast
+from typing import Any, cast
 
+from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import find_bot
+from elysium_rules.bots.seats import choose_anew, limited
 from elysium_rules.errors import DecodeError, SetupError
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng
@@ -58,8 +60,8 @@ class KeptEngine(Engine):
         '{"id":3,"ok":true,"do":"undo","game":"evening","move":1,"decisions":1,...}'
     """
 
-    def __init__(self, report: Callable[[str], None] | None = None) -> None:
-        super().__init__(report)
+    def __init__(self, report: Callable[[str], None] | None = None, limit: Budget | None = None) -> None:
+        super().__init__(report, limit)
         self._tellings: dict[str, Telling] = {}
         self._taken: dict[str, tuple[Step, ...]] = {}  #: by game: what was taken back, until everybody is told
 
@@ -128,12 +130,20 @@ class KeptEngine(Engine):
             trail=Trail(),
         )
 
-    def choose(self, name: str, bot: str, seed: str) -> Json:
-        """What a bot would decide for whoever must decide now; it sees what this player sees."""
+    def choose(self, name: str, bot: str, seed: str, limit: Budget | None = None) -> Json:
+        """What a bot would decide for whoever must decide now; it sees what this player sees, and thinks no longer."""
+        player: Any = find_bot(self._games[name].rules, bot)
+        seen, rng = self.asked(name, seed)
+        return cast("Json", encode_tagged(choose_anew(player, seen, rng, limited(player, limit))))
+
+    def asked(self, name: str, seed: str) -> tuple[Any, Rng]:
+        """What a bot is given that must decide now: what this player sees, and its chance."""
         game = self._games[name]
-        seen = observe(game.state, game.state.deciding)
-        action = find_bot(game.rules, bot).choose(seen, decision_rng(seed, len(game.actions)))
-        return cast("Json", encode_tagged(action))
+        return observe(game.state, game.state.deciding), decision_rng(seed, len(game.actions))
+
+    def rules_of(self, name: str) -> Any:
+        """The rules of a game."""
+        return self._games[name].rules
 
     def name_of(self, name: str) -> str:
         """Which game it is."""

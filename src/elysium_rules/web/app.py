@@ -42,6 +42,7 @@ from elysium_rules.web.sockets import Sockets
 from elysium_rules.web.store import Store
 from elysium_rules.web.table import Services
 from elysium_rules.web.tables import Tables
+from elysium_rules.web.thinking import Thinkers
 
 #: What the page may do: nothing from elsewhere, nothing that stands in the markup. The runtime in the page compiles
 #: itself, and nothing else may be compiled.
@@ -101,7 +102,9 @@ class Program:
         self._threads = ThreadPoolExecutor(_THREADS, "table")
         self._writer = ThreadPoolExecutor(1, "file")
         self._metered = MeteredThread(limits.custom_rest)
-        services = Services(self.store, self.metrics, self._threads, self._writer, self._metered, limits, log.report)
+        self._thinkers = Thinkers(limits, log.report)
+        shared = self._threads, self._writer, self._metered, limits, log.report, self._thinkers
+        services = Services(self.store, self.metrics, *shared, house.bots)
         self.bots = Bots(limits.pace, time.monotonic)
         self.tables = Tables(services, limits, self.bots, CardCheck(limits), time.time, house)
         self._sockets = Sockets(self.tables, self.admission, limits, time.monotonic, log)
@@ -158,6 +161,7 @@ class Program:
         for threads in (self._threads, self._writer):
             threads.shutdown(wait=True)
         self._metered.shutdown()
+        self._thinkers.shutdown()
         self.store.close()
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -252,6 +256,7 @@ class Program:
             "runtime": self._page.has_engine,
             "games": [introduce(rules) for rules in all_rules()],
             "families": self._house.offered(),
+            "bots": list(self._house.bots),
         }
         return JSONResponse(told, headers={"cache-control": "no-cache"})
 

@@ -16,6 +16,7 @@ from typing import Final
 from elysium_rules.kernel.codec import Json
 from elysium_rules.web.request_errors import RefusedError
 from elysium_rules.web.table import Table
+from elysium_rules.web.thinking import Thought
 
 _SOON: Final = 0.005  #: seconds until a table is tried again at which something else goes on
 _MOST_AT_ONCE: Final = 32  #: decisions that wait for the disk; only one at a time is worked on
@@ -38,6 +39,7 @@ class Bots:
         self._asked: dict[str, int] = {}  #: by table: the move that is in the list
         self._serving: set[asyncio.Task[None]] = set()
         self._serving_custom: set[asyncio.Task[None]] = set()
+        self._thinking: set[asyncio.Task[None]] = set()
 
     def wake(self, table: Table) -> None:
         """See to it that a bot decides, if it is a bot's decision."""
@@ -62,7 +64,7 @@ class Bots:
         try:
             await self._play()
         finally:
-            for task in self._serving | self._serving_custom:
+            for task in self._serving | self._serving_custom | self._thinking:
                 task.cancel()
 
     async def _play(self) -> None:
@@ -102,6 +104,11 @@ class Bots:
                 if (wait := table.debt()) > 0:  # what its cards have cost is paid first
                     self._put(self._clock() + wait, table, move, due, thought)
                     return
+                if thought is _UNTHOUGHT and table.thinks_long:
+                    # As long after its question as ever: how long it thought says nothing about what it holds.
+                    due += max(0.0, table.services.limits.think_seconds - self._pace)
+                    self._begin_thinking(table, move, due, table.question())
+                    return
                 if thought is _UNTHOUGHT:
                     thought = await table.think()
                     if self._clock() < due:
@@ -119,6 +126,23 @@ class Bots:
                 return
         self._forget(table, move)
         self.wake(table)
+
+    def _begin_thinking(self, table: Table, move: int, due: float, question: Thought) -> None:
+        task = asyncio.create_task(self._think(table, move, due, question))
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    async def _think(self, table: Table, move: int, due: float, question: Thought) -> None:
+        """Let a bot think while its table is open to everybody; what it finds is decided when its time has come."""
+        try:
+            thought = await table.think_long(question)
+        except Exception:  # noqa: BLE001 - one table must not stop the bots of all others
+            table.services.report(format_exc())
+            table.services.metrics.count("mistakes")
+            self._forget(table, move)
+            return
+        if self._asked.get(table.id) == move:  # otherwise somebody has taken something back
+            self._put(max(due, self._clock()), table, move, due, thought)
 
     def _forget(self, table: Table, move: int) -> None:
         if self._asked.get(table.id) == move:

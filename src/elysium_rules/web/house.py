@@ -33,6 +33,7 @@ class House:
 
     files: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)  #: by game: texts by the names of their files
     families: tuple[HouseFamily, ...] = ()
+    bots: tuple[str, ...] = ()  #: beside those of the games, as `load_bot` reads them; never named by a guest alone
 
     def complete(self, request: Message) -> Message:
         """A request for a new table, with the card files of the house that it speaks of.

@@ -46,6 +46,9 @@ class Limits:
     head_within: float = 15.0  #: for the head of a request, from the first byte or the connection
     close_within: float = 3.0  #: for a connection that we close to end; then it is cut off
     sit_within: float = 10.0  #: to say which seat a new connection is
+    thinkers: int = 2  #: processes for bots that think for a while; as many of them think at once, one for each address
+    think_seconds: float = 1.0  #: that such a bot may think for a decision; less where many wait
+    custom_think_seconds: float = 0.1  #: the same at a table with card files of its own
     pace: float = 0.8  #: from the question to a bot until its answer
     idle: float = 1_800.0  #: after which a table that nobody uses leaves the memory
     finished_days: float = 30.0  #: after which a game that is over is removed from the file

@@ -408,6 +408,11 @@ class Store:
         ).fetchall()
         return len(rows), [name for name, finished in rows if finished is not None]
 
+    def maker(self, table: str) -> str | None:
+        """Who has set a table up, as `maker_of` says it; None where that was forgotten."""
+        found = self._reads.execute("SELECT maker FROM tables WHERE id = ?", (table,)).fetchone()
+        return None if found is None else found[0]
+
     def forget_makers(self, before: float) -> None:
         """Forget who set tables up before a moment."""
         self._writes.execute("UPDATE tables SET maker = NULL WHERE maker IS NOT NULL AND created < ?", (before,))

@@ -13,6 +13,8 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+from elysium_rules.bots.budget import Budget
+from elysium_rules.bots.registry import default_bot
 from elysium_rules.errors import EngineError
 from elysium_rules.kernel.codec import Json
 from elysium_rules.program.names import find_languages
@@ -37,6 +39,7 @@ from elysium_rules.web.request_errors import (
 )
 from elysium_rules.web.requests import Message, write
 from elysium_rules.web.store import Kept, Store
+from elysium_rules.web.thinking import Thinkers, Thought, thinks_long
 
 if TYPE_CHECKING:
     from elysium_rules.web.client import Client
@@ -85,9 +88,12 @@ class Services:
         metered: MeteredThread,
         limits: Limits,
         report: Report,
+        thinkers: Thinkers | None = None,
+        offered: tuple[str, ...] = (),
     ) -> None:
         self.store, self.metrics, self.threads, self.report = store, metrics, threads, report
         self.metered, self.limits = metered, limits
+        self.thinkers, self.offered = thinkers or Thinkers(limits, report), offered
         self.answers = Answers()
         self._writer = writer
 
@@ -115,6 +121,7 @@ class Table:
         limits = services.limits
         self._purse = Bucket(limits.table_work, limits.table_work_burst, time.monotonic)
         self._engine: KeptEngine | None = None
+        self._long: dict[str, bool] = {}  #: by bot: whether it thinks for a while
 
     # --- the game ----------------------------------------------------------------------------------------------------
 
@@ -280,10 +287,34 @@ class Table:
 
     # --- bots --------------------------------------------------------------------------------------------------------
 
-    async def think(self) -> Json:
-        """What the bot that must decide now would do."""
+    @property
+    def thinks_long(self) -> bool:
+        """Whether the bot that must decide now thinks elsewhere, and nobody at the table waits for it."""
+        bot = self.bot
+        if bot is None or self.is_custom:
+            return False
+        known = self._long.get(bot)
+        if known is None:
+            known = self._long[bot] = bot in self.services.offered or thinks_long(self.engine.rules_of(self.id), bot)
+        return known
+
+    def question(self) -> Thought:
+        """What the bot that must decide now is asked."""
         assert self.bot is not None
-        return await self._run(partial(self.engine.choose, self.id, self.bot, self.kept.bot_seed))
+        view, rng = self.engine.asked(self.id, self.kept.bot_seed)
+        return Thought(view, rng, self.bot, self.bot in self.services.offered)
+
+    async def think(self) -> Json:
+        """What the bot that must decide now would do, at once: one that is quick, or one with cards of a stranger."""
+        assert self.bot is not None
+        limit = Budget(seconds=self.services.limits.custom_think_seconds)
+        bot = self.bot if self.bot not in self.services.offered else default_bot(self.engine.rules_of(self.id))
+        return await self._run(partial(self.engine.choose, self.id, bot, self.kept.bot_seed, limit))
+
+    async def think_long(self, question: Thought) -> Json:
+        """The same of one that takes its time; the table is not held meanwhile."""
+        who = self.services.store.maker(self.id) or self.id
+        return await self.services.thinkers.think(who, question)
 
     async def decide_for_bot(self, action: Json) -> None:
         """Let the bot decide what it has thought of."""

@@ -8,12 +8,12 @@ import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
-from elysium_rules.bots.registry import bot_names
+from elysium_rules.bots.registry import bot_names, default_bot
 from elysium_rules.errors import ElysiumError
 from elysium_rules.games import DEFAULT_GAME, find_rules, game_names
 from elysium_rules.kernel.codec import Json
@@ -82,7 +82,7 @@ class Tables:
         Raises:
             RefusedError: there is no room, or no such game.
         """
-        request, seats = read_wish(wanted)
+        request, seats = read_wish(wanted, self._house.bots)
         request = self._house.complete(request)
         maker = self.services.store.maker_of(address)
         with _counting(self._making, maker):
@@ -368,7 +368,7 @@ def new_name() -> str:
 # --- what somebody wants ---------------------------------------------------------------------------------------------
 
 
-def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
+def read_wish(wanted: Json, offered: Sequence[str] = ()) -> tuple[Message, tuple[Seat, ...]]:
     """A request for the engine, and who sits where, from what somebody sent.
 
     Raises:
@@ -379,11 +379,17 @@ def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
     game = wanted.get("game", DEFAULT_GAME)
     if not isinstance(game, str) or game not in game_names():
         raise RefusedError("no-such-game", f"there is {' and '.join(game_names())}", path="request.game")
-    seats = _read_seats(wanted.get("seats"), game)
+    seats = _read_seats(wanted.get("seats"), game, offered)
     if wanted.get("players", len(seats)) != len(seats):
         raise RefusedError("bad-request", "there is one seat for each player", path="request.seats")
     # A seed is not looked at; anything else that is not described is a mistake of theirs.
-    require_shape("NewTable", {key: part for key, part in wanted.items() if key != "seed"}, game)
+    shown = {key: part for key, part in wanted.items() if key != "seed"}
+    if offered:  # a bot of the house is one more word than the schema has
+        shown["seats"] = [
+            {**seat, "bot": default_bot(game)} if isinstance(seat, dict) and seat.get("bot") in offered else seat
+            for seat in cast("list[Json]", wanted["seats"])
+        ]
+    require_shape("NewTable", shown, game)
     rules = find_rules(game)
     handed_on = [*(setup.name for setup in rules.setups), "cards"]
     # INVARIANT: no seed is handed on, and nothing else that is not named here.
@@ -396,10 +402,10 @@ def read_wish(wanted: Json) -> tuple[Message, tuple[Seat, ...]]:
     return request, seats
 
 
-def _read_seats(wanted: Json, game: str) -> tuple[Seat, ...]:
+def _read_seats(wanted: Json, game: str, offered: Sequence[str]) -> tuple[Seat, ...]:
     if not isinstance(wanted, list) or not 1 <= len(wanted) <= 20:
         raise RefusedError("bad-request", "a list of seats belongs here", path="request.seats")
-    seats = [_read_seat(seat, f"request.seats.{place}", game) for place, seat in enumerate(wanted)]
+    seats = [_read_seat(seat, f"request.seats.{place}", game, offered) for place, seat in enumerate(wanted)]
     if not any(seat.name for seat in seats):
         return tuple(seats)
     named = [
@@ -409,7 +415,7 @@ def _read_seats(wanted: Json, game: str) -> tuple[Seat, ...]:
     return tuple(named)
 
 
-def _read_seat(wanted: Json, path: str, game: str) -> Seat:
+def _read_seat(wanted: Json, path: str, game: str, offered: Sequence[str]) -> Seat:
     if not isinstance(wanted, dict):
         raise RefusedError("bad-request", "a JSON object belongs here", path=path)
     kind, name, bot = wanted.get("kind"), wanted.get("name", ""), wanted.get("bot")
@@ -420,9 +426,9 @@ def _read_seat(wanted: Json, path: str, game: str) -> Seat:
         raise RefusedError("bad-request", message, path=f"{path}.name")
     if kind == "person":
         return Seat("person", name)
-    known = bot_names(game)
+    known = (*bot_names(game), *offered)
     if bot is None:
-        bot = known[0]
+        bot = default_bot(game)
     if bot not in known:
         raise RefusedError("bad-request", f"the bots are {', '.join(known)}", path=f"{path}.bot")
     return Seat("bot", name, bot)

@@ -735,6 +735,7 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     beside: ClassVar[tuple[str, str] | None] = None
     carries_beside: ClassVar[bool] = False  #: whether that file is one of its card files, and saves carry it
     bots: ClassVar[Mapping[str, str]] = {}  #: bots of its own, the best one first: what makes one (`bots/bot.py`)
+    default_bot: ClassVar[str] = ""  #: who plays where nobody says which bot; unless told the first of them
     artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
     tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
     look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
