@@ -135,7 +135,9 @@ def main() -> None:
     rates = measure(options.rounds)
     for name, rate in rates.items():
         beside_aec = rate / rates["AEC"]
-        sys.stdout.write(f"{name:30} {rate:12,.0f} a second   {rate / rates[BASE]:8.2f} x step  {beside_aec:8.2f} x AEC\n")
+        sys.stdout.write(
+            f"{name:30} {rate:12,.0f} a second   {rate / rates[BASE]:8.2f} x step  {beside_aec:8.2f} x AEC\n"
+        )
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
         options.json.write_text(json.dumps(rates, indent=1) + "\n", encoding="utf-8")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST_SEED = 2**62
 
 
-class GameAEC(AECEnv[str, Any, Any]):
+class GameAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # it has no types
     """A game by turns, for agents `player_0`, `player_1` and so on, by seat.
 
     An observation is `{"observation": floats, "action_mask": int8}`; the mask of whoever need not choose is empty.
@@ -92,7 +92,7 @@ class GameAEC(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[row.seat]
 
@@ -158,7 +158,7 @@ def observation_space(encoding: Encoding) -> spaces.Dict:
 
 
 def env(**options: Any) -> AECEnv[str, Any, Any]:
-    """The environment with PettingZoo's wrappers: what is not allowed is told, and ends the game with a reward of -1."""
+    """The environment with PettingZoo's wrappers: what is not allowed ends the game with a reward of -1."""
     wrapped: Any = wrappers.TerminateIllegalWrapper(GameAEC(**options), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)

@@ -59,7 +59,9 @@ def find_rows(encoding: ElysiumEncoding, count: int) -> CoreRows | None:
 
 
 @lru_cache(maxsize=16)
-def _kept_encoding(encoding: ElysiumEncoding, game: ElysiumGame, switch: str | None) -> tuple[Core, LoadedEncoding] | None:
+def _kept_encoding(
+    encoding: ElysiumEncoding, game: ElysiumGame, switch: str | None
+) -> tuple[Core, LoadedEncoding] | None:
     return load_encoding(encoding, game)
 
 

@@ -1,7 +1,7 @@
 """How Elysium is written as numbers for programs that learn (decision 83): actions by print, observations by view.
 
-A card stands there by its *print*, `family/key`; its copies differ only where somebody chooses between two of them. Seats
-are counted from the one who acts or looks. Beside it in C++: `native/src/encoding.cpp`, which writes the same numbers.
+A card stands there by its *print*, `family/key`; its copies differ only where somebody chooses between two of them.
+Seats are counted from the one who acts or looks. The same in C++: `native/src/encoding.cpp`.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class ElysiumEncoding(Encoding):
             raise ArgumentError("call/wrong-number", "families", reason)
         self.cards, self.keys, self.edition = cards, keys, Edition(edition)
         self.prints = tuple([card.ref for key in keys for card in cards.families[key].cards])
-        self.tokens = tuple([f"{key}.{one.key}" for key in keys for one in cards.families[key].resources])
+        self.tokens = tuple(dict.fromkeys(one.key for key in keys for one in cards.families[key].resources))
         self.copies = max(card.copies for key in keys for card in cards.families[key].cards)
         self.quests = numbers.tiles_for(players)
         self.seats = players
@@ -112,7 +112,7 @@ class ElysiumEncoding(Encoding):
         digest = digest_of_parts("elysium", self.version, players, keys, pins)
         super().__init__(cards.rules, players, digest, self._observed.parts, self._spelt.parts)
         self._places = {ref: place for place, ref in enumerate(self.prints)}
-        self._numberings: dict[tuple[str, ...], Numbering] = {}
+        self._last: tuple[ElysiumGame | None, Numbering | None] = None, None
 
     # --- the two spaces ----------------------------------------------------------------------------------------------
 
@@ -230,8 +230,8 @@ class ElysiumEncoding(Encoding):
         Raises:
             ArgumentError: it is played with other cards, or by another number of players.
         """
-        found = self._numberings.get(game.families)
-        if found is None:
+        known, found = self._last
+        if known is not game:
             self._expect(game)
             found = Numbering(
                 tuple([self._places[face.ref] for face in game.faces]),
@@ -239,7 +239,8 @@ class ElysiumEncoding(Encoding):
                 tuple([self.keys.index(key) for key in game.families]),
                 tuple([self.tokens.index(token) for token in game.tokens]),
             )
-            self._numberings[game.families] = found
+            self._last = game, found  # both at once: threads may share an encoding
+        assert found is not None
         return found
 
     def _expect(self, game: ElysiumGame) -> None:
@@ -250,7 +251,9 @@ class ElysiumEncoding(Encoding):
             and game.numbers == self.cards.numbers
         )
         if not fits:
-            reason = "this game is played with other cards, or by another number of players, than the encoding was made for"
+            reason = (
+                "this game is played with other cards, or by another number of players, than the encoding was made for"
+            )
             raise ArgumentError("call/wrong-type", "view", reason)
 
     # --- actions -----------------------------------------------------------------------------------------------------
@@ -276,7 +279,7 @@ class ElysiumEncoding(Encoding):
         """The card by which a Legend is known; None: a new one."""
         if action.legend is None:
             return None
-        cards = seen.players[action.player].elysium[action.legend].cards
+        cards: tuple[int, ...] = seen.players[action.player].elysium[action.legend].cards
         return next(card for card in cards if card < seen.game.size)
 
     def _spell(self, game: ElysiumGame, action: Action) -> Iterator[int]:

@@ -182,7 +182,9 @@ class Encoding(ABC):
         for number in numbers:
             walk = go_on(spellings, walk, number)
         if not walk.is_done:
-            raise ArgumentError("call/wrong-number", "numbers", f"{list(numbers)} could be {len(walk.matching)} actions")
+            raise ArgumentError(
+                "call/wrong-number", "numbers", f"{list(numbers)} could be {len(walk.matching)} actions"
+            )
         return legal_in(seen)[walk.matching[0]]
 
     def spell_all(self, seen: Any) -> list[tuple[int, ...]]:
@@ -235,8 +237,8 @@ def go_on(spellings: Sequence[Sequence[int]], walk: Walk, number: int) -> Walk:
 
 def legal_in(seen: Any) -> tuple[Any, ...]:
     """The legal actions in a state, or those that a view shows."""
-    from elysium_rules.play.engine.step import legal_actions
     from elysium_rules.play.engine.port import Position
+    from elysium_rules.play.engine.step import legal_actions
 
     return legal_actions(seen) if isinstance(seen, Position) else seen.legal
 

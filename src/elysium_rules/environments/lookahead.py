@@ -24,7 +24,7 @@ _AHEAD: Final = ("observations", "totals", "shares", "over")
 class Lookahead:
     """What each legal action of some rows leads to, action by action: seats are counted from the one who decides."""
 
-    def __init__(self, players: int, width: int, counts: Sequence[int]) -> None:
+    def __init__(self, players: int, width: int, counts: Sequence[int] | NDArray[np.int32]) -> None:
         self.starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)  #: where each row begins, and the end
         room = int(self.starts[-1])
         self.observations = np.zeros((room, width), np.float32)

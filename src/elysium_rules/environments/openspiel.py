@@ -241,7 +241,7 @@ def register(rules_name: str = "elysium", make: Any = _printed) -> str:
         >>> state = game.new_initial_state()
         >>> state.apply_action(7)
         >>> state.current_player(), len(state.legal_actions()) > 1
-        (0, True)
+        (1, True)
     """
     name = f"python_{rules_name}"
     if name not in pyspiel.registered_names():

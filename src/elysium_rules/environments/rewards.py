@@ -46,4 +46,4 @@ def rewards_of(state: Any, reward: str) -> tuple[float, ...]:
 
 def margins(totals: Sequence[int]) -> tuple[float, ...]:
     """The points of each seat less those of the best of the others."""
-    return tuple([float(own - max(totals[:seat] + totals[seat + 1 :])) for seat, own in enumerate(list(totals))])
+    return tuple([float(own - max([*totals[:seat], *totals[seat + 1 :]])) for seat, own in enumerate(totals)])

@@ -65,7 +65,7 @@ class GameSeat(gymnasium.Env[dict[str, Any], Any]):
             reason = f"{self.encoding.players} players need {self.encoding.players - 1} bots, not {len(others)}"
             raise ArgumentError("call/wrong-number", "bots", reason)
         game = self.encoding.game_name
-        self.bots = [find_bot(game, bot) if isinstance(bot, str) else bot for bot in others]
+        self.bots: list[Any] = [find_bot(game, bot) if isinstance(bot, str) else bot for bot in others]
         if seat is not None and not 0 <= seat < self.encoding.players:
             raise ArgumentError("call/wrong-number", "seat", f"there is no seat {seat}")
         self._wanted_seat = seat
@@ -106,10 +106,11 @@ class GameSeat(gymnasium.Env[dict[str, Any], Any]):
         if not row.walk.spelt:  # an action is done
             self._decisions += 1
             self._let_bots_choose()
-        reward = row.result(self.reward)[0][self.seat] if row.is_over else 0.0
-        return self._observation(), reward, row.is_over, False, self._info()
+        ended = self._is_over()
+        reward = row.result(self.reward)[0][self.seat] if ended else 0.0
+        return self._observation(), reward, ended, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """What everybody sees, in words of Python; nothing without `render_mode="ansi"`."""
         return repr(observe(self._expect_row().state, None)) if self.render_mode == "ansi" else None
 
@@ -130,6 +131,9 @@ class GameSeat(gymnasium.Env[dict[str, Any], Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat}
+
+    def _is_over(self) -> bool:
+        return self._expect_row().is_over
 
     def _expect_row(self) -> PythonRow:
         if self.row is None:

@@ -16,9 +16,9 @@ import numpy as np
 
 from elysium_rules.arguments import expect, expect_number
 from elysium_rules.environments.encoding import Encoding, find_encoding
-from elysium_rules.environments.rewards import REWARDS, expect_reward
 from elysium_rules.environments.lookahead import Lookahead, look_ahead_from
 from elysium_rules.environments.python_rows import PythonRow
+from elysium_rules.environments.rewards import REWARDS, expect_reward
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.kernel.rows import FINE, NO_ROOM, NOT_ALLOWED, NOT_BEGUN, Arrays, address_of
@@ -28,7 +28,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LOW: Final = 2**64 - 1
-_ARRAYS: Final = ("observations", "masks", "rewards", "dones", "seats", "totals", "legal", "_parts", "_status", "_deals")
+_ARRAYS: Final = (
+    "observations",
+    "masks",
+    "rewards",
+    "dones",
+    "seats",
+    "totals",
+    "legal",
+    "_parts",
+    "_status",
+    "_deals",
+)
 
 
 class VectorEnv:
@@ -83,7 +94,9 @@ class VectorEnv:
         self.rewards: NDArray[np.float32] = np.zeros((count, self.players), np.float32)  #: by seat
         self.dones: NDArray[np.int8] = np.zeros(count, np.int8)  #: where a game has ended, and another has begun
         self.seats: NDArray[np.int32] = np.zeros(count, np.int32)  #: who decides
-        self.totals: NDArray[np.int32] = np.zeros((count, self.players), np.int32)  #: points of the last game that ended
+        self.totals: NDArray[np.int32] = np.zeros(
+            (count, self.players), np.int32
+        )  #: points of the last game that ended
         self.legal: NDArray[np.int32] = np.zeros(count, np.int32)  #: how many actions are legal
         self._parts: NDArray[np.int8] = np.zeros(count, np.int8)
         self._status: NDArray[np.int8] = np.zeros(count, np.int8)
@@ -232,9 +245,9 @@ class VectorEnv:
     def look_ahead(self, rng: Rng) -> Lookahead:
         """What each legal action of each row leads to.
 
-        Nobody looks into a draw pile: each row is looked at as a game that may lie behind what its player sees, dealt by
-        *rng*, the same one for all its actions. Whatever goes on by itself has gone on; what somebody has chosen of an
-        action that is spelt in parts does not count.
+        Nobody looks into a draw pile: each row is looked at as a game that may lie behind what its player sees, dealt
+        by *rng*, the same one for all its actions. Whatever goes on by itself has gone on; what somebody has chosen of
+        an action that is spelt in parts does not count.
         """
         found = Lookahead(self.players, self.encoding.width, self.legal)
         if self._core is not None:

@@ -222,7 +222,6 @@ class LoadedGame:
             raise EngineError(f"the native core refuses the state: {why.value.decode(errors='replace')}")
         return LoadedTable(self, handle)
 
-
     @property
     def handle(self) -> int:
         """The game as the core knows it, for what rests on it (`kernel/rows.py`)."""

@@ -1,0 +1,171 @@
+"""The encoding over random games, and the same arrays from the core and from Python.
+
+`python -m benchmarks.encodings --games 1000` is the long run of the first of these.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks.cases import Case, NothingToPlayError, set_up
+from benchmarks.encodings import Counts, DifferenceError, check_case, check_decision
+
+from elysium_rules import (
+    FAMILY_SETS,
+    ArgumentError,
+    GameState,
+    TakeCard,
+    legal_actions,
+    new_game,
+    rng_from_seed,
+    standard_cards,
+    step,
+)
+from elysium_rules.environments.elysium_encoding import make_encoding
+from elysium_rules.environments.encoding import Encoding, find_encoding
+from elysium_rules.environments.vector import VectorEnv
+from elysium_rules.kernel.native import Library
+
+FAMILIES = FAMILY_SETS["first_game"]
+ARRAYS = ("observations", "masks", "rewards", "dones", "seats", "totals", "legal")
+AHEAD = ("starts", "observations", "totals", "shares", "over")
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_every_legal_action_comes_back_from_its_numbers(library: Library, number: int) -> None:
+    try:
+        counts = check_case(Case("family" if number % 2 else "printed", 100 + number))
+    except NothingToPlayError:
+        pytest.skip("the checker refuses the family of this case")
+    assert counts.actions > counts.decisions > 20
+    assert counts.in_core
+
+
+def test_an_encoding_that_mixes_two_cards_up_is_found() -> None:
+    class Mixed(type(find_encoding(players=2, families=FAMILIES))):  # type: ignore[misc]
+        def spell(self, seen: Any, action: Any) -> tuple[int, ...]:
+            found: tuple[int, ...] = super().spell(seen, action)
+            return found[:1] if isinstance(action, TakeCard) else found
+
+    state = new_game(standard_cards(), 2, FAMILIES, seed=1)
+    mixed = Mixed(standard_cards(), 2, FAMILIES)
+    for _ in range(40):
+        legal = legal_actions(state)
+        if len({action.card for action in legal if isinstance(action, TakeCard)}) > len(mixed_prints(state)):
+            break
+        state, _ = step(state, legal[0])
+    with pytest.raises(DifferenceError):
+        check_decision(mixed, state, legal_actions(state), Random(1), Counts())
+
+
+def mixed_prints(state: GameState) -> set[str]:
+    """The prints of the cards that can be taken."""
+    cards = [state.card(action.card) for action in legal_actions(state) if isinstance(action, TakeCard)]
+    return {card.ref for card in cards if card is not None}
+
+
+def encodings() -> list[Any]:
+    return [
+        pytest.param(2, FAMILIES, "printed", id="2 players"),
+        pytest.param(3, None, "printed", id="3 players, all families"),
+        pytest.param(4, FAMILIES, "printed", id="4 players"),
+        *[pytest.param(0, None, f"family:{4 * number}", id=f"random family {number}") for number in range(3)],
+    ]
+
+
+def encoding_of(players: int, families: tuple[str, ...] | None, case: str) -> Encoding:
+    if case == "printed":
+        return find_encoding(players=players, families=families)
+    try:
+        game = set_up(Case.read(case)).state.game
+    except NothingToPlayError:
+        pytest.skip("the checker refuses the family of this case")
+    return make_encoding(game.cards, game.player_count, game.families, edition=game.edition)
+
+
+@pytest.mark.parametrize("players, families, case", encodings())
+def test_the_core_and_python_fill_the_same_arrays(
+    library: Library, players: int, families: tuple[str, ...] | None, case: str
+) -> None:
+    encoding = encoding_of(players, families, case)
+    inside, outside = (VectorEnv(4, encoding, seed=case, core=core, threads=2) for core in (True, False))
+    assert (inside.rows_in_python, outside.rows_in_python) == (0, 4)
+    ended = 0
+    for number in range(400):
+        for name in ARRAYS:
+            assert np.array_equal(getattr(inside, name), getattr(outside, name)), (number, name)
+        if number % 40 == 0:
+            look_both(inside, outside, number)
+        ended += int(inside.dones.sum())
+        numbers = inside.random_numbers(100 * number)
+        assert np.array_equal(numbers, outside.random_numbers(100 * number))
+        if number == 150:
+            inside.give_to_python(2)  # as where the core has no room
+        inside.step(numbers)
+        outside.step(numbers)
+    assert ended or case != "printed"
+
+
+def look_both(inside: VectorEnv, outside: VectorEnv, number: int) -> None:
+    ahead, behind = (games.look_ahead(rng_from_seed(number)) for games in (inside, outside))
+    for name in AHEAD:
+        assert np.array_equal(getattr(ahead, name), getattr(behind, name)), (number, name)
+
+
+def test_arrays_do_not_depend_on_threads(library: Library) -> None:
+    games = [VectorEnv(9, players=2, families=FAMILIES, seed=4, threads=threads) for threads in (1, 2, 5)]
+    for number in range(150):
+        for other in games[1:]:
+            assert all(np.array_equal(getattr(games[0], name), getattr(other, name)) for name in ARRAYS)
+        numbers = games[0].random_numbers(number)
+        for each in games:
+            each.step(numbers)
+
+
+def test_whole_actions_lead_where_looking_ahead_says(library: Library) -> None:
+    """Where nothing is drawn, a look ahead is what comes of it."""
+    games = VectorEnv(8, players=2, families=FAMILIES, seed=2)
+    same = 0
+    for number in range(60):
+        ahead, seats = games.look_ahead(rng_from_seed(number)), games.seats.copy()
+        chosen = np.zeros(8, np.int32)
+        games.step_actions(chosen)
+        for row in range(8):
+            stays = games.seats[row] == seats[row] and not games.dones[row]
+            if stays and np.array_equal(games.observations[row], ahead.observations[ahead.starts[row]]):
+                same += 1
+    assert same > 100
+
+
+@pytest.mark.parametrize("core", [True, False])
+def test_what_a_mask_does_not_allow_is_refused_and_the_other_rows_go_on(library: Library, core: bool) -> None:
+    games = VectorEnv(3, players=2, families=FAMILIES, seed=2, core=core)
+    before = games.observations.copy()
+    numbers = games.masks.argmax(axis=1)
+    numbers[1] = int(games.masks[1].argmin())
+    with pytest.raises(ArgumentError, match="row 1"):
+        games.step(numbers)
+    changed = [bool((games.observations[row] != before[row]).any()) for row in range(3)]
+    assert changed == [True, False, True]
+    with pytest.raises(ArgumentError, match="3 rows"):
+        games.step([0])
+    games.step(games.masks.argmax(axis=1))  # nobody is stuck
+
+
+def test_rewards_are_told_once_and_for_all_seats(library: Library) -> None:
+    for reward, wanted in (("win", 1.0), ("margin", 0.0)):
+        games = VectorEnv(6, players=2, families=FAMILIES, seed=3, reward=reward)
+        sums = []
+        for number in range(400):
+            games.step(games.random_numbers(number))
+            for row in range(6):
+                if games.dones[row]:
+                    sums.append(float(games.rewards[row].sum()))
+                    assert games.totals[row].argmax() == games.rewards[row].argmax() or len(set(games.totals[row])) == 1
+                else:
+                    assert not games.rewards[row].any()
+        assert sums
+        assert set(sums) == {wanted}
