@@ -21,6 +21,8 @@ GAMES ?= 20000
 TABLES ?= 200
 KILLS ?= 200
 ATTEMPTS ?= 20000
+# How many games `make bench-simulation` plays.
+MILLION ?= 1000000
 # How long `make climb` looks for bad families, and how many of them `make stress` goes through.
 MINUTES ?= 60
 FAMILIES ?= 5000
@@ -32,6 +34,7 @@ BIN := $(VENV)/bin
 HAS_CLI := $(VENV)/.has-cli
 HAS_DEV := $(VENV)/.has-dev
 HAS_BENCH := $(VENV)/.has-bench
+HAS_CLUSTER := $(VENV)/.has-cluster
 HAS_WEB := $(VENV)/.has-web
 HAS_NODE := $(VENV)/.has-node
 PAGE := build/page/index.html
@@ -40,7 +43,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 heading = @printf '\n==> %s\n' '$(1)'
 
-.PHONY: help demo table page packages vscode wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-core bench-check load kill hostile sabotage sanitized faults climb clean
+.PHONY: help demo table page packages vscode wheel native test lint pytest cards docs instructions format changelog test-matrix stress page-speed bench bench-core bench-check bench-simulation cluster load kill hostile sabotage sanitized faults climb clean
 
 help: ## show this list
 	@echo 'All you need is Python 3.11 or later.'
@@ -155,6 +158,12 @@ bench-core: native $(HAS_BENCH) ## how fast the native core is, beside our Pytho
 bench-check: native $(HAS_BENCH) ## fails when we lost more than a fifth of our speed beside catanatron
 	@$(BIN)/python -m benchmarks.check
 
+bench-simulation: native $(HAS_DEV) ## a million games: two workers beside one, memory at a tenth and at the end; MILLION=100000 for a shorter one
+	@$(BIN)/python -m benchmarks.simulation --games $(MILLION)
+
+cluster: native $(HAS_CLUSTER) ## the same plan on processes, on a Dask cluster that loses a worker, and on Ray: equal tables
+	@$(BIN)/python -m benchmarks.cluster
+
 load: $(HAS_DEV) ## 200 tables of four at one server, 800 connections: what it carries, and what a seat sees
 	@$(BIN)/python -m benchmarks.load --tables $(TABLES)
 
@@ -208,7 +217,7 @@ clean: ## remove the environment, what was built and all caches
 # --- the environment ---------------------------------------------------------
 # The stamps live inside it, so that removing it removes them too;
 # and they mean nothing once its Python has gone (a moved checkout, an upgraded system).
-$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)' '$(HAS_BENCH)' '$(HAS_WEB)' '$(HAS_NODE)')
+$(shell test -x '$(BIN)/python' || rm -f '$(HAS_CLI)' '$(HAS_DEV)' '$(HAS_BENCH)' '$(HAS_CLUSTER)' '$(HAS_WEB)' '$(HAS_NODE)')
 
 $(HAS_CLI): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its command line)
@@ -223,6 +232,11 @@ $(HAS_DEV): pyproject.toml | $(BIN)/python
 $(HAS_BENCH): pyproject.toml | $(BIN)/python
 	$(call heading,installing elysium-rules with its benchmarks)
 	@$(PIP_INSTALL) --editable '.[bench]'
+	@touch '$@'
+
+$(HAS_CLUSTER): pyproject.toml | $(BIN)/python
+	$(call heading,installing elysium-rules with Dask and Ray)
+	@$(PIP_INSTALL) --editable '.[cli,cluster]'
 	@touch '$@'
 
 $(HAS_WEB): pyproject.toml | $(BIN)/python
