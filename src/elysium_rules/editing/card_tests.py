@@ -110,6 +110,11 @@ class CardTests:
 
     # --- the cards
 
+    def speak_of(self, cards: Any) -> None:
+        """Take these cards, whatever stands in files."""
+        self._loaded = dict(self._beside()), CardsOfTests(cards, self.bench.known(cards), self.bench.sources(cards))
+        vars(self).pop("cards", None)
+
     @cached_property
     def cards(self) -> CardsOfTests:
         """The cards that they may speak of."""

@@ -22,15 +22,12 @@ from elysium_rules.errors import (
     CardError,
     DecodeError,
     IllegalActionError,
-    ScenarioError,
     SetupError,
-    UnknownNameError,
 )
 from elysium_rules.families import installed_texts
 from elysium_rules.games import DEFAULT_GAME, all_rules, find_rules
 from elysium_rules.kernel.codec import Json, digest_of, parse_json
 from elysium_rules.kernel.rng import Rng, rng_from_seed
-from elysium_rules.play.data.lazy import find_at
 from elysium_rules.play.data.shapes import Named, check_shape
 from elysium_rules.play.engine.port import AnyCardSet
 from elysium_rules.play.engine.step import legal_actions, step
@@ -476,14 +473,26 @@ class Engine:
         if not rules.trial:
             raise RequestError(Code.UNAVAILABLE, f"no card of {rules.name} can be tried", path="request.title")
         key, cards = self._load_files(rules, cast("dict[str, str]", request["files"]))
-        try:
-            state = find_at(rules.trial)(cards, cast("str", request["card"]))
-        except UnknownNameError as error:
-            raise RequestError(Code.NO_SUCH_GAME, str(error), path="request.card") from None
-        except ScenarioError as error:
-            raise RequestError(Code.NO_SUCH_GAME, error.reason, rule=error.rule or None) from None
-        game = self._open(state, request, None, key)
-        return {**standing(game), "events": None}
+        from elysium_rules.protocol.trying import lay_trial  # who only plays needs no tests
+
+        laid = lay_trial(rules, cards, cast("str", request["card"]), cast("str | None", request.get("given")))
+        game = self._open(laid.state, request, None, key)
+        game.trial = laid
+        return {**standing(game), "events": None, "given": laid.given}
+
+    def position(self, request: Answer) -> Answer:
+        rules = rules_of(request, "title")
+        require_card_files(rules)
+        cards = self._load_files(rules, cast("dict[str, str]", request["files"]))[1]
+        from elysium_rules.protocol.trying import look_at_position
+
+        return look_at_position(rules, cards, request)
+
+    def test(self, request: Answer) -> Answer:
+        game = self._find(request)
+        from elysium_rules.protocol.trying import write_down
+
+        return write_down(game, cast("str", request.get("name", "")))
 
     def close(self, request: Answer) -> Answer:
         game = self._find(request)
@@ -518,6 +527,8 @@ SERVICES: Final[Mapping[str, Callable[[Engine, Answer], Answer]]] = {
     "draw": Engine.draw,
     "advise": Engine.advise,
     "trial": Engine.trial,
+    "position": Engine.position,
+    "test": Engine.test,
     "close": Engine.close,
 }
 Engine.services = SERVICES

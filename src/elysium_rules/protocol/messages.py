@@ -25,7 +25,7 @@ from elysium_rules.play.data.shapes import (
 )
 from elysium_rules.play.engine.port import GameRules, Setup
 from elysium_rules.play.serialising.class_shapes import SEAT, SHOWN_ACTION, maybe, optional
-from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES
+from elysium_rules.protocol.limits import MAX_FILE, MAX_FILES, MAX_GIVEN
 
 AnyRules: TypeAlias = GameRules[Any, Any, Any, Any, Any]
 PROTOCOL: Final = 2  #: grows when a client of today would no longer understand us; docs/protocol/versions.md
@@ -330,10 +330,42 @@ def requests(rules: AnyRules, known: Definitions) -> Requests:
             {
                 "files": Field(CARD_FILES, "card files by name"),
                 "card": Field(Text(200), "the card as `family/key`"),
+                "given": optional(Text(MAX_GIVEN), "the position, in the words of `given` in tests; else one is found"),
                 "title": optional(Text(60), f"the game whose card it is; `{DEFAULT_GAME}` unless told"),
                 "names": optional(names),
             },
-            {**STANDING, "events": Field(Nothing(), "no events lead here: fetch a view")},
+            {
+                **STANDING,
+                "events": Field(Nothing(), "no events lead here: fetch a view"),
+                "given": Field(Text(), "the position, as it would stand in `given` of a test"),
+            },
+        ),
+        "position": (
+            "What is wrong with a position as text, in the words of `given` in tests; and what fits at a place.",
+            {
+                "files": Field(CARD_FILES, "card files by name"),
+                "card": Field(Text(200), "the card that is tried there, as `family/key`"),
+                "given": Field(Text(MAX_GIVEN), "the position"),
+                "at": optional(Number(), "a place in it, in characters from the beginning"),
+                "title": optional(Text(60), f"the game whose card it is; `{DEFAULT_GAME}` unless told"),
+                "language": _LANGUAGE,
+            },
+            {
+                "findings": Field(Many(Named("Finding")), "their places are those of the position"),
+                "start": Field(Number(), "where what is replaced by a completion begins"),
+                "end": Field(Number(), "where it ends"),
+                "completions": Field(Many(Named("Completion")), "what is likely comes first; none without a place"),
+                "hover": Field(maybe(Named("Hover")), "null where nothing can be told"),
+            },
+        ),
+        "test": (
+            "What was decided in a trial so far, as a test in the card language; it is run before it is given away.",
+            {"game": _GAME, "name": optional(Text(80), "what the test is called")},
+            {
+                "text": Field(Text(), "the test"),
+                "holds": Field(Flag(), "whether it holds when it is run"),
+                "note": Field(Text(), "why not, in English; empty where it holds"),
+            },
         ),
         "close": ("Forget a game.", {"game": _GAME}, {"game": Field(Text(20))}),
     }

@@ -48,6 +48,15 @@ class RequestError(Exception):
         super().__init__(code, message)
 
 
+@attrs.frozen
+class Trial:
+    """A position in which a card is tried, and as text."""
+
+    state: State = attrs.field(repr=False)
+    ref: str
+    given: str
+
+
 @attrs.define
 class OpenGame:
     """One game that the engine holds."""
@@ -64,6 +73,7 @@ class OpenGame:
     last: Step | None = None  #: the last decision, kept for those who ask what came of it
     watched: bool = False  #: whether it was played elsewhere, so that nobody takes anything back
     trail: Trail | None = None  #: what may be taken back; None: the game has to be played again to find it
+    trial: Trial | None = None  #: the position it began with, where a card is tried
 
     def note(self, made: Step) -> None:
         """Go on with a decision that was made in the last state."""

@@ -40,7 +40,7 @@ def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref: str) -> No
         assert any(getattr(action, "card", None) == card for action in legal_actions(state))
 
 
-@pytest.mark.parametrize("ref", ["hades/charon", "tyche/hoard"])
+@pytest.mark.parametrize("ref", ["hades/helm_of_invisibility", "tyche/hoard"])
 def test_a_legend_card_is_tried_right_before_phase_iii(ref: str) -> None:
     state = trial(CARDS, ref)
     state, events = step(state, next(action for action in legal_actions(state) if isinstance(action, TakeQuest)))

@@ -70,16 +70,19 @@ export async function openAgain(
   return { seat: new TableInPage(engine, now, options), lost: all - now.decisions };
 }
 
-/** A table on which the power of one card of these files can be used at once, by the first seat. */
+/** A table on which the power of one card of these files can be used at once, by the first seat; and how it lies there. */
 export async function openTrial(
   files: Record<string, string>,
   card: string,
+  given: string | null,
   options: Pick<LocalOptions, "title" | "seats" | "language" | "pace">,
   onProgress?: OnProgress,
-): Promise<Seat> {
+): Promise<{ seat: Seat; game: string; given: string }> {
   const engine = await pageEngine(onProgress);
-  const opened = await engine.ask<Answer>("trial", { files, title: options.title, card, names: options.seats.map((seat) => seat.name) });
-  return new TableInPage(engine, opened, options);
+  const names = options.seats.map((seat) => seat.name);
+  const fields = { files, title: options.title, card, names, ...(given === null ? {} : { given }) };
+  const opened = await engine.ask<Answer & { given: string }>("trial", fields);
+  return { seat: new TableInPage(engine, opened, options), game: opened.game, given: opened.given };
 }
 
 /** Goes on from a decision of another game in the page, against bots. */

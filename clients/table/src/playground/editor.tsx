@@ -10,7 +10,6 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignalEffect, type Signal } from "@preact/signals";
-import { ground } from "../words/playground";
 import { hovering, type Advise } from "./advice";
 import { cardLanguage, completing, type CardLanguage } from "./language";
 import type { Mark } from "./places";
@@ -26,6 +25,8 @@ interface Props {
   marks: Signal<Mark[]>;
   handle: { current: EditorHandle | null };
   advise: Advise;
+  /** what it is called by those who cannot see it */
+  label: string;
 }
 
 const look = EditorView.theme({
@@ -49,7 +50,7 @@ const look = EditorView.theme({
   ".hint": { display: "block", marginTop: "0.2rem", fontStyle: "italic" },
 });
 
-export function Editor({ known, text, marks, handle, advise }: Props) {
+export function Editor({ known, text, marks, handle, advise, label }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
 
@@ -76,7 +77,7 @@ export function Editor({ known, text, marks, handle, advise }: Props) {
           // Tab leaves the editor, as it does everywhere else on the page.
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": ground("editor"), spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) text.value = update.state.doc.toString();
           }),

@@ -65,8 +65,9 @@ function Loaded({ known }: { known: CardLanguage }) {
       <h1 class="unseen">{ground("title")}</h1>
       <Tools own={own} known={known} note={note} />
       <div class="playground-left">
-        <Editor known={known} text={own.text} marks={own.marks} handle={handle} advise={own.advise} />
+        <Editor known={known} text={own.text} marks={own.marks} handle={handle} advise={own.advise} label={ground("editor")} />
         <Findings own={own} show={(from, to) => handle.current?.show(from, to)} />
+        {own.trial.value && <Position own={own} known={known} />}
       </div>
       <div class="playground-right">
         <State own={own} />
@@ -158,6 +159,47 @@ function Findings({ own, show }: { own: Playground; show: (from: number, to: num
           ))}
         </ul>
       </div>
+    </section>
+  );
+}
+
+/** How the table of the trial lies there, as text that can be changed. */
+function Position({ own, known }: { own: Playground; known: CardLanguage }) {
+  const handle = useRef<EditorHandle | null>(null);
+  const trial = own.trial.value;
+  const findings = own.givenFindings.value;
+  const is_wrong = findings.some((finding) => finding.severity === "error");
+  const is_changed = own.given.value !== own.laid.value;
+  const test = own.test.value;
+  if (!trial) return null;
+  const name = own.cards.value.find((card) => card.ref === trial.ref)?.name ?? trial.ref;
+  return (
+    <section class="position" aria-labelledby="position-head">
+      <h2 id="position-head">{ground("position")}</h2>
+      <p>{ground("position_hint")}</p>
+      <Editor known={known} text={own.given} marks={own.givenMarks} handle={handle} advise={own.adviseGiven} label={ground("position")} />
+      <ul class="position-findings" role="status" aria-live="polite">
+        {findings.map((finding) => (
+          <FindingRow finding={finding} text={own.given.peek()} show={(from, to) => handle.current?.show(from, to)} />
+        ))}
+      </ul>
+      <div class="position-tools">
+        <button type="button" disabled={is_wrong || own.trying.value !== null} onClick={() => void own.try(trial.ref, own.given.peek())}>
+          {is_changed ? ground("lay") : ground("lay_again")}
+        </button>
+        <button type="button" onClick={() => void own.takeOver(name)}>
+          {ground("as_test")}
+        </button>
+      </div>
+      {test && (
+        <div class="written-test">
+          <p class={test.holds ? "good" : "old"}>{test.holds ? ground("test_holds") : ground("test_fails", { note: test.note })}</p>
+          <pre tabIndex={0}>{test.text}</pre>
+          <button type="button" class="primary" onClick={() => own.addTest()}>
+            {ground("add_test")}
+          </button>
+        </div>
+      )}
     </section>
   );
 }

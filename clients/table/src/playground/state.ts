@@ -20,6 +20,22 @@ interface Drawn {
   findings: Finding[];
 }
 
+/** What was done at a trial, as a test. */
+export interface WrittenTest {
+  text: string;
+  holds: boolean;
+  note: string;
+}
+
+/** A card that is tried: its table, and how it lies there, as text. */
+export interface Trial {
+  ref: string;
+  session: Session;
+  game: string;
+  /** the cards with which it is played, whatever is written meanwhile */
+  files: Record<string, string>;
+}
+
 export class Playground {
   readonly text = signal("");
   readonly findings = signal<Finding[]>([]);
@@ -31,11 +47,18 @@ export class Playground {
   readonly progress = signal<Progress | null>({ done: 0, total: 1, text: "fetching" });
   readonly failure = signal<string | null>(null);
   /** the card that is tried, and its table */
-  readonly trial = signal<{ ref: string; session: Session } | null>(null);
+  readonly trial = signal<Trial | null>(null);
   readonly trying = signal<string | null>(null);
+  /** the position as somebody writes it, as it was laid out, and what is wrong with it */
+  readonly given = signal("");
+  readonly laid = signal("");
+  readonly givenFindings = signal<Finding[]>([]);
+  readonly givenMarks = signal<Mark[]>([]);
+  readonly test = signal<WrittenTest | null>(null);
 
   #engine: Client | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #givenTimer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
   #again = false;
   readonly #stops: (() => void)[] = [];
@@ -47,6 +70,13 @@ export class Playground {
         void [this.text.value, language.value, shownScheme.value];
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => void this.#look(), PAUSE);
+      }),
+    );
+    this.#stops.push(
+      effect(() => {
+        const given = this.given.value;
+        clearTimeout(this.#givenTimer);
+        if (this.trial.value) this.#givenTimer = setTimeout(() => void this.#lookAtGiven(given), PAUSE);
       }),
     );
     void this.start();
@@ -67,8 +97,8 @@ export class Playground {
     return this.findings.value.some((finding) => finding.severity === "error");
   }
 
-  /** Opens a table on which this card's power can be used at once. */
-  async try(ref: string): Promise<void> {
+  /** Opens a table on which this card's power can be used at once; or as a position says that somebody has written. */
+  async try(ref: string, given: string | null = null): Promise<void> {
     this.trying.value = ref;
     this.failure.value = null;
     try {
@@ -76,9 +106,12 @@ export class Playground {
         { kind: "person" as const, name: "Ariadne" },
         { kind: "bot" as const, name: "Theseus" },
       ];
-      const seat = await openTrial({ [FILE]: this.text.peek() }, ref, { title: "elysium", seats, language: language.peek() });
+      const files = { [FILE]: this.text.peek() };
+      const opened = await openTrial(files, ref, given, { title: "elysium", seats, language: language.peek() });
       this.leave();
-      this.trial.value = { ref, session: new Session(seat) };
+      this.laid.value = this.given.value = opened.given;
+      this.#noteGiven([], opened.given);
+      this.trial.value = { ref, session: new Session(opened.seat), game: opened.game, files };
     } catch (error) {
       this.failure.value = refusalOf(error).message;
     } finally {
@@ -95,9 +128,57 @@ export class Playground {
     }
   };
 
+  /** What the engine tells of a place in the position; where it knows nothing, nothing is offered. */
+  readonly adviseGiven: Advise = async (given, at) => {
+    const nothing: Advice = { start: at, end: at, completions: [], hover: null };
+    const trial = this.trial.peek();
+    try {
+      if (!trial || !this.#engine) return nothing;
+      return await this.#engine.ask<Advice>("position", { files: trial.files, card: trial.ref, given, at, language: language.peek() });
+    } catch {
+      return nothing;
+    }
+  };
+
+  async #lookAtGiven(given: string): Promise<void> {
+    const trial = this.trial.peek();
+    if (!trial || !this.#engine) return;
+    try {
+      const { findings } = await this.#engine.ask<{ findings: Finding[] }>("position", { files: trial.files, card: trial.ref, given });
+      if (this.given.peek() === given) this.#noteGiven(findings, given);
+    } catch (error) {
+      this.failure.value = refusalOf(error).message;
+    }
+  }
+
+  #noteGiven(findings: Finding[], given: string): void {
+    this.givenFindings.value = findings;
+    this.givenMarks.value = marksOf(given, findings.filter((finding) => finding.place));
+  }
+
+  /** Writes down what was done at the trial so far. */
+  async takeOver(name: string): Promise<void> {
+    const trial = this.trial.peek();
+    if (!trial || !this.#engine) return;
+    try {
+      this.test.value = await this.#engine.ask<WrittenTest>("test", { game: trial.game, name });
+    } catch (error) {
+      this.failure.value = refusalOf(error).message;
+    }
+  }
+
+  /** Puts the test behind the cards that it is about. */
+  addTest(): void {
+    const test = this.test.peek();
+    if (test) this.text.value = `${this.text.peek().trimEnd()}\n\n${test.text}`;
+    this.test.value = null;
+  }
+
   leave(): void {
+    clearTimeout(this.#givenTimer);
     this.trial.peek()?.session.close();
     this.trial.value = null;
+    this.test.value = null;
   }
 
   close(): void {

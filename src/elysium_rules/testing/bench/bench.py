@@ -133,6 +133,9 @@ class Bench(Protocol):
     def show(self, state: State, said: Said, env: Env) -> str:
         """An answer as a test writes it."""
 
+    def write_act(self, state: State, action: Action, env: Env) -> str:
+        """What somebody does, as a test writes it behind `when`; the player among its words."""
+
     def asks(self, state: State) -> str | None:
         """The card whose power asks now; None where no power asks."""
 

@@ -107,6 +107,21 @@ def run_test(
     return Result(test, None if test.decl.cases is None else case + 1, shown, tuple(run.failures), idle)
 
 
+def lay_out(bench: Bench, cards: Any, known: Known, test: CheckedTest) -> Any:
+    """The position that a test lays on the table.
+
+    Raises:
+        BenchError: it cannot be laid out.
+    """
+    values = test.cases[0]
+    run = _Run(bench, cards, Env(test, known, FrozenDict(dict(zip(test.columns, values, strict=True)))))
+    try:
+        run.lay_out()
+    except _EnoughError:
+        raise BenchError(run.failures[0].expected, run.failures[0].found) from None
+    return run.state
+
+
 class _EnoughError(Exception):
     """The test is over."""
 

@@ -14,6 +14,7 @@ from elysium_rules.elysium.model.state import GameState
 from elysium_rules.lang import ast
 from elysium_rules.lang.lower import lower_way
 from elysium_rules.lang.tests import nodes
+from elysium_rules.lang.tests.checked import YOU
 from elysium_rules.play.engine.step import legal_actions
 from elysium_rules.program.nodes import Block, Gate
 from elysium_rules.program.value import walk
@@ -97,6 +98,40 @@ def way_text(state: GameState, block: Block) -> str:
 
 def _card(state: GameState) -> int:
     return state.game.card_of(state.stack[-1].card)
+
+
+def write_act(state: GameState, action: Action, env: Env) -> str:
+    """What somebody does, as a test writes it."""
+    who = env.name_of(action.player)
+    s = "" if who == YOU else "s"
+    match action:
+        case actions.TakeCard(card=card):
+            return f"{who} take{s} {state.game.card_ref(card)}"
+        case actions.TakeCitizen():
+            return f"{who} take{s} a citizen"
+        case actions.TakeQuest(quest=quest):
+            return f"{who} take{s} quest {quest}"
+        case actions.UsePower(card=card):
+            return f"{who} use{s} {state.game.card_ref(card)}"
+        case actions.DismissColumn(colour=colour):
+            return f"{who} dismiss{'es' if s else ''} {colour}"
+        case actions.EndTurn():
+            return f"{who} pass{'es' if s else ''}"
+        case actions.Accept():
+            return f"{who} accept{s}"
+        case actions.Decline():
+            return f"{who} decline{s}"
+        case actions.Transfer(card=card, legend=legend):
+            name = state.game.card_ref(card)
+            if legend is None:
+                return f"{who} transfer{s} {name} to a new legend"
+            inside = state.players[action.player].elysium[legend].cards
+            known = [state.game.card_ref(one) for one in inside if one < state.game.size]
+            return f"{who} transfer{s} {name} to the legend of {known[0] if known else CITIZEN}"
+        case _:
+            shown = ", ".join(show(state, part, env) for part in said(state, action))
+            secretly = "secretly " if isinstance(action, actions.SECRET) else ""
+            return f"{who} {secretly}choose{s} {shown}"
 
 
 # --- from words to choices -------------------------------------------------------------------------------------------

@@ -210,6 +210,9 @@ class ElysiumBench:
     def show(self, state: GameState, said: Said, env: Env) -> str:
         return answers.show(state, said, env)
 
+    def write_act(self, state: GameState, action: Action, env: Env) -> str:
+        return answers.write_act(state, action, env)
+
     def asks(self, state: GameState) -> str | None:
         return None if state.question is None else state.game.card_ref(state.game.card_of(state.question.card))
 

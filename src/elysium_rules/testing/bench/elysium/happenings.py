@@ -83,7 +83,7 @@ def happening(line: nodes.Line, env: Env) -> Said:
     """The same of a line; `None` stands for whatever it was."""
     parts: list[Any] = []
     pieces = list(line.parts)
-    has_by = line.name not in ("use", "decline", "prevent", "reshuffle")
+    has_by = line.name not in _WITHOUT_CAUSE
     by = pieces.pop() if has_by else None
     for piece in pieces:
         value = env.value(piece)
@@ -119,9 +119,11 @@ def show(said: Said, env: Env) -> str:
     subject = words[0] if parts and isinstance(parts[0], int) else ""
     if subject != YOU:
         text = text.replace("*", "s")
-    return text.replace("*", "") + (f" by {cause}" if cause else "")
+    return text.replace("*", "") + (f" by {cause}" if cause and name not in _WITHOUT_CAUSE else "")
 
 
+#: What is said without the card that made it happen.
+_WITHOUT_CAUSE: Final = ("use", "decline", "prevent", "reshuffle")
 _PLAYERS: Final[Mapping[str, tuple[int, ...]]] = {"give": (0, 1), "discarded": (), "reveal": (), "reshuffle": ()}
 _SHOWN: Final[Mapping[str, str]] = {
     "gain": "{0} gain* {1} {2}",
