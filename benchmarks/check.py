@@ -39,6 +39,14 @@ def commit_ratios(found: Mapping[str, Mapping[str, Spread]], about: Mapping[str,
     write_json({"measured_with": dict(about), RATIOS: medians}, path)
 
 
+def read_ratios(path: Path) -> Mapping[str, float]:
+    """The ratios that were committed, by way; none where nobody has committed any."""
+    if not path.is_file():
+        return {}
+    ratios_found: Mapping[str, float] = json.loads(path.read_text(encoding="utf-8"))[RATIOS]
+    return ratios_found
+
+
 def find_losses(committed: Mapping[str, float], found: Mapping[str, float]) -> list[str]:
     """One sentence for each ratio that lost more than a fifth.
 
@@ -89,6 +97,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     setup = standard_setup()
     players = (*our_players(setup), catanatron_player(), ephyran_player(), *core_players(setup))
     ways = [player.key for player in players if player.key != YARDSTICK]
+    absent = describe_absent(read_ratios(options.committed), dict.fromkeys(ways, 0.0))
+    if absent and options.commit:  # or the gate would guard them no longer, and nobody would see it
+        console.print(*absent, "Nothing is written.", sep="\n")
+        return 2
     with Screen() as screen:
         screen.part("Games", contest_steps(len(players), options.alternations))
         slices = alternate(players, options.alternations, options.seconds, screen)

@@ -102,6 +102,23 @@ def test_the_check_says_who_did_not_take_part() -> None:
     assert [line.split()[0] for line in check.describe_absent(committed, found)] == ["inside"]
 
 
+def test_ratios_of_a_core_that_is_not_built_are_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "committed.json"
+    path.write_text(json.dumps({"measured_with": {}, check.RATIOS: {"inside": 120.0}}), "utf-8")
+    before = path.read_text("utf-8")
+    monkeypatch.setattr(check, "find_missing", lambda *_: "")
+    monkeypatch.setattr(
+        check, "catanatron_player", lambda: players.Player("catanatron", "catanatron", "", lambda seed: (1, 0))
+    )
+    monkeypatch.setattr(check, "core_players", lambda setup: ())
+    monkeypatch.setattr(check, "alternate", None)  # nothing is measured
+    assert check.main(["--commit", "--committed", str(path)]) == 2
+    assert path.read_text("utf-8") == before
+    assert "inside was not measured" in capsys.readouterr().out
+
+
 def test_the_committed_ratios_guard_the_core() -> None:
     committed = json.loads(check.COMMITTED.read_text(encoding="utf-8"))[check.RATIOS]
     assert {"inside", "chooser", "playout", "step", "ephyran"} <= set(committed)

@@ -98,7 +98,8 @@ class Core:
 
     def legal(self, table: LoadedTable) -> tuple[Any, ...]:
         """The legal actions at a table of this core."""
-        return tuple(map(self.action_of, table.legal(ACTION_WIDTH)))
+        numbers = iter_unpack(_WHOLE, table.legal_numbers(ACTION_WIDTH).tobytes())
+        return tuple(map(self.actions.__getitem__, chain.from_iterable(numbers)))
 
 
 class Decoded(dict[bytes, Any]):
