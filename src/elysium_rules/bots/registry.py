@@ -23,13 +23,15 @@ _FOR_ALL: Final[Mapping[str, str]] = {"random": "elysium_rules.bots.random_bot:R
 
 
 def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The bots that play a game, by its name or its rules, the best one first; those that play every game are the last.
+    """The bots that play a game, by its name or its rules; those that play every game are the last.
+
+    The first one plays where nobody says which. Behind it stand the levels of the bot that searches, from the best one.
 
     Raises:
         ArgumentError: this is no name.
 
     >>> bot_names("elysium")
-    ('greedy', 'random')
+    ('greedy', 'master', 'advanced', 'casual', 'beginner', 'random')
     """
     return tuple(_bots_of(game))
 

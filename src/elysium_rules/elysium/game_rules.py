@@ -213,7 +213,12 @@ class Elysium(ElysiumRules):
         )
 
     beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
-    bots: ClassVar = {"greedy": "elysium_rules.bots.greedy_bot:GreedyBot"}
+    bots: ClassVar = {
+        "greedy": "elysium_rules.bots.greedy_bot:GreedyBot",
+        **{
+            level: f"elysium_rules.bots.search.levels:{level}" for level in ("master", "advanced", "casual", "beginner")
+        },
+    }
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"
