@@ -35,7 +35,7 @@ export interface Told {
 /** Let a bot decide; the same seed, move and view give the same choice. */
 export interface BotChoice {
   /** which one */
-  bot: "greedy" | "random";
+  bot: "greedy" | "master" | "advanced" | "casual" | "beginner" | "random";
   /** of its choices; 0 unless told */
   seed?: Seed;
 }
@@ -2466,7 +2466,7 @@ export interface SeatWish {
   /** for the texts */
   name?: string;
   /** which one; the first of `hello` unless told */
-  bot?: "greedy" | "random";
+  bot?: "greedy" | "master" | "advanced" | "casual" | "beginner" | "random";
 }
 
 /** What `POST /api/tables` takes. */

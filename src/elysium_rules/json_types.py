@@ -276,7 +276,7 @@ class Told(TypedDict):
 class BotChoice(TypedDict):
     """Let a bot decide; the same seed, move and view give the same choice."""
 
-    bot: Literal["greedy", "random"]  #: which one
+    bot: Literal["greedy", "master", "advanced", "casual", "beginner", "random"]  #: which one
     seed: NotRequired[Seed]  #: of its choices; 0 unless told
 
 
@@ -2217,7 +2217,8 @@ class SeatWish(TypedDict):
 
     kind: Literal["person", "bot"]  #: which kind it is
     name: NotRequired[str]  #: for the texts
-    bot: NotRequired[Literal["greedy", "random"]]  #: which one; the first of `hello` unless told
+    #: which one; the first of `hello` unless told
+    bot: NotRequired[Literal["greedy", "master", "advanced", "casual", "beginner", "random"]]
 
 
 class NewTable(TypedDict):
