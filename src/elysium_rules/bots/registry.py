@@ -49,7 +49,7 @@ def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]
         ArgumentError: this is no name.
 
     >>> bot_names("elysium")
-    ('master', 'advanced', 'greedy', 'casual', 'beginner', 'random')
+    ('master', 'advanced', 'casual', 'beginner', 'greedy', 'random')
     """
     if isinstance(game, GameRules):
         return tuple(_with_all(game))

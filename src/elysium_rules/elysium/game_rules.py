@@ -216,9 +216,9 @@ class Elysium(ElysiumRules):
     bots: ClassVar = {
         "master": "elysium_rules.bots.search.levels:master",
         "advanced": "elysium_rules.bots.search.levels:advanced",
-        "greedy": "elysium_rules.bots.greedy_bot:GreedyBot",
         "casual": "elysium_rules.bots.search.levels:casual",
         "beginner": "elysium_rules.bots.search.levels:beginner",
+        "greedy": "elysium_rules.bots.greedy_bot:GreedyBot",
     }
     default_bot: ClassVar = "greedy"
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
