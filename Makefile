@@ -141,6 +141,8 @@ stress: native $(HAS_DEV) ## the properties over many more games, and thousands 
 	$(call heading,both engines in lockstep over $(LOCKSTEP) games)
 	@$(BIN)/python -m benchmarks.lockstep --printed $(LOCKSTEP) --families $$(($(LOCKSTEP) / 5)) --positions $$(($(LOCKSTEP) / 5))
 	@$(BIN)/python -m benchmarks.damage --games 2000 --states 20000 --seed $(SEED)
+	$(call heading,games as numbers: round trips and both engines)
+	@$(BIN)/python -m benchmarks.encodings --games $$(($(LOCKSTEP) / 10))
 	$(call heading,$(FAMILIES) families formatted)
 	@$(BIN)/python -m benchmarks.formatting --families $(FAMILIES) --jobs $(JOBS)
 	$(call heading,a climb over $(FAMILIES) families)

@@ -92,6 +92,7 @@ def runners() -> Iterator[tuple[str, Runner]]:
 
     encoding = find_encoding(players=2, families=FAMILIES)
     yield "AEC", run_aec(lambda: GameAEC(encoding))
+    yield "AEC, without the core", run_aec(lambda: GameAEC(encoding, core=False))
     yield "vectorised", run_vector(core=True)
     yield "vectorised, without the core", run_vector(core=False)
     import pyspiel

@@ -18,15 +18,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from elysium_rules import FAMILY_SETS, find_bot, outcome, play_game, rng_from_seed
-from elysium_rules.environments.encoding import find_encoding
-from elysium_rules.environments.lookahead import Lookahead
-from elysium_rules.environments.vector import VectorEnv
-from elysium_rules.simulation.intervals import Interval, mean_interval
+from elysium_rules.environments import Lookahead, VectorEnv, find_encoding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Estimate = tuple[float, float, float]  # and where it lies with 95 % confidence
 
 ENCODING: Final = find_encoding(players=2, families=FAMILY_SETS["first_game"])
 POINTS: Final = 16.0  #: what the network calls 1
@@ -189,7 +187,13 @@ class LearnedBot:
         return view.legal[int(values.argmax())]
 
 
-def compare(network: Network, games: int, *, seed: str = "compare", bot: str = "greedy") -> tuple[Interval, Interval]:
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of values, and where it lies with 95 % confidence."""
+    mean, error = float(np.mean(values)), float(np.std(values, ddof=1) / np.sqrt(len(values)))
+    return mean, mean - 1.96 * error, mean + 1.96 * error
+
+
+def compare(network: Network, games: int, *, seed: str = "compare", bot: str = "greedy") -> tuple[Estimate, Estimate]:
     """Play against another bot, each deal twice with seats swapped: the share of wins, and by how many points."""
     agent, other = LearnedBot(network), find_bot("elysium", bot)
     shares, margins = [], []
@@ -203,7 +207,7 @@ def compare(network: Network, games: int, *, seed: str = "compare", bot: str = "
             ahead += (result.scores[seat].total - result.scores[1 - seat].total) / 2
         shares.append(wins)
         margins.append(ahead)
-    return mean_interval(shares), mean_interval(margins)
+    return estimate(shares), estimate(margins)
 
 
 def main() -> None:
@@ -222,8 +226,8 @@ def main() -> None:
     print(f"{options.games} games in {seconds:.0f} s, {processor:.0f} s of processor time; kept in {options.out}")
     share, margin = compare(network, options.matches)
     print(f"against greedy, {options.matches} games, seats swapped:")
-    print(f"  won {share.value:.1%} ({share.low:.1%} to {share.high:.1%} with 95 % confidence)")
-    print(f"  ahead by {margin.value:.1f} points ({margin.low:.1f} to {margin.high:.1f})")
+    print("  won {:.1%} ({:.1%} to {:.1%} with 95 % confidence)".format(*share))
+    print("  ahead by {:.1f} points ({:.1f} to {:.1f})".format(*margin))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ Seats are counted from the one who acts or looks. The same in C++: `native/src/e
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -383,6 +383,15 @@ class ElysiumEncoding(Encoding):
         from elysium_rules.environments.elysium_core import look_ahead_inside
 
         return look_ahead_inside(self, view, rng) or super().look_ahead(view, rng)
+
+    def label(self, part: Field, place: int) -> str:
+        """What a place of a part stands for: a card, a family, a colour, or a number."""
+        labels: Mapping[str, Sequence[str]] = {
+            "print": (*self.prints, "citizen"),
+            "family": self.keys,
+            "colour": COLOURS,
+        }
+        return labels[part.axes][place] if part.axes in labels else super().label(part, place)
 
     def named_print(self, number: int) -> int | None:
         """The print that a number of a spelling names as a card, a Citizen behind all others; None: no card."""

@@ -111,8 +111,12 @@ class Encoding(ABC):
         """What a number of the space of actions says, for readers: its part, and its place there."""
         for part in self._actions:
             if part.start <= number < part.end:
-                return part.name if part.size == 1 else f"{part.name} {number - part.start}"
+                return part.name if part.size == 1 else f"{part.name} {self.label(part, number - part.start)}"
         raise ArgumentError("call/wrong-number", "number", f"there are {self.size} numbers, from 0; {number} is none")
+
+    def label(self, part: Field, place: int) -> str:
+        """What a place of a part stands for, for readers."""
+        return str(place)
 
     def actions(self) -> tuple[Field, ...]:
         """The parts of the space of actions, in their order."""

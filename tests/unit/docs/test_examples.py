@@ -116,7 +116,7 @@ def test_frontend_for_all_games_plays_each_to_its_end() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_examples_use_public_names_only(example: Path) -> None:
-    modules = ("authoring", "ephyran", "events", "json_types", "testing")
+    modules = ("authoring", "environments", "ephyran", "events", "json_types", "testing")
     public = {"elysium_rules", *(f"elysium_rules.{name}" for name in modules)}
     for node in ast.walk(ast.parse(example.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("elysium_rules"):
