@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
     from elysium_rules.bots.bot import Bot, BotFor
+    from elysium_rules.bots.budget import Budget
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
@@ -163,6 +164,11 @@ if TYPE_CHECKING:
     from elysium_rules.program.names import LANGUAGES
     from elysium_rules.program.types import QuestionKind
     from elysium_rules.protocol.engine import Engine
+    from elysium_rules.simulation.plan import Plan, PlannedBot, decode_plan, read_plan
+    from elysium_rules.simulation.recording import SeatBot, record_game
+    from elysium_rules.simulation.rows import CardRow, DecisionRow, GameRow, Record
+    from elysium_rules.simulation.run import repeat_game, simulate
+    from elysium_rules.simulation.tables import read_tables
     from elysium_rules.source import SourceFile, Span
 
     __version__: str
@@ -188,15 +194,18 @@ __all__ = [
     "Artist",
     "Bot",
     "BotFor",
+    "Budget",
     "Card",
     "CardError",
     "CardId",
     "CardReport",
+    "CardRow",
     "CardSet",
     "ChooseSecretly",
     "Chooser",
     "Colour",
     "Comment",
+    "DecisionRow",
     "Decline",
     "DecodeError",
     "Diagnostic",
@@ -216,6 +225,7 @@ __all__ = [
     "Frame",
     "GameError",
     "GameName",
+    "GameRow",
     "GameRules",
     "GameState",
     "Glimpse",
@@ -240,6 +250,8 @@ __all__ = [
     "PickLevel",
     "PickPlayer",
     "PickSeen",
+    "Plan",
+    "PlannedBot",
     "PlayerId",
     "PlayerState",
     "PlayerView",
@@ -253,6 +265,7 @@ __all__ = [
     "QuestionKind",
     "RandomBot",
     "Reason",
+    "Record",
     "Replay",
     "ReplayError",
     "Resource",
@@ -261,6 +274,7 @@ __all__ = [
     "ScenarioError",
     "ScoreSheet",
     "Sealed",
+    "SeatBot",
     "Seen",
     "SetupError",
     "Severity",
@@ -287,6 +301,7 @@ __all__ = [
     "decode_action",
     "decode_event",
     "decode_outcome",
+    "decode_plan",
     "decode_replay",
     "describe_action",
     "describe_activation",
@@ -331,7 +346,11 @@ __all__ = [
     "playouts",
     "random_chooser",
     "read_notation",
+    "read_plan",
+    "read_tables",
     "record",
+    "record_game",
+    "repeat_game",
     "rng_from_seed",
     "sample_hidden",
     "save_game",
@@ -339,6 +358,7 @@ __all__ = [
     "show",
     "shuffle",
     "sign_text",
+    "simulate",
     "standard_card_set",
     "standard_cards",
     "start_game",
@@ -367,15 +387,18 @@ _HOMES = {
     "Artist": "faces.artist",
     "Bot": "bots.bot",
     "BotFor": "bots.bot",
+    "Budget": "bots.budget",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
     "CardReport": "library",
+    "CardRow": "simulation.rows",
     "CardSet": "elysium.model.cards",
     "ChooseSecretly": "elysium.model.actions",
     "Chooser": "play.engine.playout",
     "Colour": "elysium.model.ids",
     "Comment": "play.serialising.notation",
+    "DecisionRow": "simulation.rows",
     "Decline": "elysium.model.actions",
     "DecodeError": "errors",
     "Diagnostic": "diagnostics",
@@ -395,6 +418,7 @@ _HOMES = {
     "Frame": "kernel.frames",
     "GameError": "errors",
     "GameName": "games",
+    "GameRow": "simulation.rows",
     "GameRules": "play.engine.port",
     "GameState": "elysium.model.state",
     "Glimpse": "elysium.model.knowledge",
@@ -419,6 +443,8 @@ _HOMES = {
     "PickLevel": "elysium.model.actions",
     "PickPlayer": "elysium.model.actions",
     "PickSeen": "elysium.model.actions",
+    "Plan": "simulation.plan",
+    "PlannedBot": "simulation.plan",
     "PlayerId": "elysium.model.ids",
     "PlayerState": "elysium.model.state",
     "PlayerView": "elysium.seeing.observe",
@@ -432,6 +458,7 @@ _HOMES = {
     "QuestionKind": "program.types",
     "RandomBot": "bots.random_bot",
     "Reason": "play.engine.port",
+    "Record": "simulation.rows",
     "Replay": "play.serialising.replay",
     "ReplayError": "errors",
     "Resource": "elysium.model.ids",
@@ -440,6 +467,7 @@ _HOMES = {
     "ScenarioError": "errors",
     "ScoreSheet": "elysium.model.sheets",
     "Sealed": "elysium.model.state",
+    "SeatBot": "simulation.recording",
     "Seen": "play.engine.port",
     "SetupError": "errors",
     "Severity": "diagnostics",
@@ -466,6 +494,7 @@ _HOMES = {
     "decode_action": "encoding",
     "decode_event": "encoding",
     "decode_outcome": "encoding",
+    "decode_plan": "simulation.plan",
     "decode_replay": "play.serialising.replay",
     "describe_action": "play.saying.describe",
     "describe_activation": "elysium.text.wording",
@@ -510,7 +539,11 @@ _HOMES = {
     "playouts": "play.engine.playouts",
     "random_chooser": "play.engine.playout",
     "read_notation": "play.serialising.notation",
+    "read_plan": "simulation.plan",
+    "read_tables": "simulation.tables",
     "record": "play.serialising.replay",
+    "record_game": "simulation.recording",
+    "repeat_game": "simulation.run",
     "rng_from_seed": "kernel.rng",
     "sample_hidden": "play.seeing.observation",
     "save_game": "library",
@@ -518,6 +551,7 @@ _HOMES = {
     "show": "play.engine.show",
     "shuffle": "kernel.rng",
     "sign_text": "kernel.sign",
+    "simulate": "simulation.run",
     "standard_card_set": "games",
     "standard_cards": "library",
     "start_game": "games",
@@ -542,13 +576,16 @@ _RENAMED: dict[str, tuple[str, str]] = {
 
 #: Inside matters that can be reached as an attribute all the same, such as `elysium_rules.play.engine.step`.
 _PARTS = (
+    "arena",
     "arguments",
+    "balance",
     "bots",
     "deprecation",
     "diagnostics",
     "editing",
     "elysium",
     "encoding",
+    "environments",
     "errors",
     "explain",
     "faces",
@@ -561,6 +598,7 @@ _PARTS = (
     "play",
     "program",
     "protocol",
+    "simulation",
     "source",
     "version",
 )

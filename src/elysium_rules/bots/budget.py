@@ -12,6 +12,6 @@ class Budget:
     With *iterations* alone a choice depends on view, randomness and their number; with *seconds* on the machine, too.
     """
 
-    iterations: int | None = None
-    seconds: float | None = None
+    iterations: int | None = None  #: of whatever it repeats
+    seconds: float | None = None  #: of thinking
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to
