@@ -96,9 +96,9 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path, text: str, words: tupl
 def test_mistake_in_a_card_file_is_shown_as_check_does(tmp_path: Path) -> None:
     (tmp_path / "mine.ely").write_text("family mine {", encoding="utf-8")
     plan = write_plan(tmp_path, PLAN.replace("setup", 'files = ["mine.ely"]\nsetup'))
-    code, shown, _ = simulate(str(plan), "--executor", "here")
+    code, _, told = simulate(str(plan), "--executor", "here")
     assert code == 1
-    assert "error[parse/" in shown
+    assert "error[parse/" in told
 
 
 def test_plan_without_ending_needs_a_folder(tmp_path: Path) -> None:
@@ -118,13 +118,12 @@ def test_plan_of_the_page_is_played_as_the_page_says(tmp_path: Path) -> None:
     assert "20 games: " in shown
     commands = [line.split() for line in re.findall(r"^elysium simulate .*$", page, re.MULTILINE)]
     assert commands[0] == ["elysium", "simulate", "plan.toml"]
-    again = [
-        word.replace("plan", str(tmp_path / "plan")).replace("game-7", str(tmp_path / "game-7")) for word in commands[1]
-    ]
+    places = {"plan": str(tmp_path / "plan"), "game-7.jsonl": str(tmp_path / "game-7.jsonl")}
+    again = [places.get(word, word) for word in commands[1]]
     assert again[2:4] == ["--game", "7"]
     assert simulate(*again[2:])[0] == 0
     assert (tmp_path / "game-7.jsonl").is_file()
-    fields = {name for name in re.findall(r"`(\w+)`", page)}
+    fields = set(re.findall(r"`(\w+)`", page))
     tables = read_plan(tmp_path / "plan.toml").rules.setups
     from elysium_rules.simulation.tables import schema_of
 
