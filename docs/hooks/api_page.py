@@ -102,8 +102,15 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "Randomness is a value here too: drawing gives a number and the source to use from now on.",
         """
         playout playout_scores playouts PlayoutResults Policy Chooser Look Until random_chooser sample_hidden
-        find_bot bot_names Bot BotFor
+        find_bot bot_names Bot BotFor Budget
         GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        """,
+    ),
+    "Many games": (
+        "[Simulate](simulate.md) walks through it; tables need the extra `sim`.",
+        """
+        simulate Plan PlannedBot read_plan decode_plan read_tables repeat_game
+        record_game SeatBot Record GameRow CardRow DecisionRow
         """,
     ),
     "The engine as a process": (

@@ -23,7 +23,7 @@ from elysium_rules.simulation.folder import DONE, MANIFEST
 from elysium_rules.simulation.pieces import run_pieces
 from elysium_rules.simulation.plan import Plan, decode_plan
 from elysium_rules.simulation.playing import Piece, Played, play_piece
-from elysium_rules.simulation.run import Progress, replay_game, simulate
+from elysium_rules.simulation.run import Progress, repeat_game, simulate
 from elysium_rules.simulation.tables import read_tables
 from elysium_rules.simulation.tally import WHOLE
 
@@ -220,7 +220,7 @@ def test_any_game_can_be_repeated(tmp_path: Path, events: bool) -> None:
     simulate(plan, tmp_path / "run", None)
     tables = read_tables(tmp_path / "run")
     for number in (0, 7, 13):
-        replay, record = replay_game(tmp_path / "run", number)
+        replay, record = repeat_game(tmp_path / "run", number)
         assert [row["move"] for row in tables["decisions"].to_pylist() if row["game"] == number] == [
             row.move for row in record.decisions
         ]
@@ -232,9 +232,9 @@ def test_any_game_can_be_repeated(tmp_path: Path, events: bool) -> None:
             (card.card, card.ended, card.worked) for card in record.cards
         ]
     with pytest.raises(SetupError, match="numbered from 0 to 13; there is no 14"):
-        replay_game(tmp_path / "run" / MANIFEST, 14)
+        repeat_game(tmp_path / "run" / MANIFEST, 14)
     with pytest.raises(SetupError, match="is no manifest"):
-        replay_game(tmp_path / "none.json", 1)
+        repeat_game(tmp_path / "none.json", 1)
 
 
 def test_tables_hold_all_games_in_order(tmp_path: Path) -> None:

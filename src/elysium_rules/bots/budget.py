@@ -23,8 +23,8 @@ class Budget:
         ArgumentError: a limit is not above 0.
     """
 
-    iterations: int | None = None
-    seconds: float | None = None
+    iterations: int | None = None  #: of whatever it repeats
+    seconds: float | None = None  #: of thinking
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to
 
     def __attrs_post_init__(self) -> None:

@@ -68,10 +68,10 @@ def simulate(
 
 
 def _write_game(manifest: Path, number: int, target: Path) -> None:
-    from elysium_rules.simulation.run import replay_game
+    from elysium_rules.simulation.run import repeat_game
 
     check_target("--out", target, REPLAY_ENDINGS)
-    replay, record = replay_game(manifest, number)
+    replay, record = repeat_game(manifest, number)
     write_replay(target, replay)
     totals = ", ".join(map(str, record.game.totals))
     print(f"game {number} is in {target}: {len(replay.actions)} decisions, points {totals}; elysium replay {target}")

@@ -9,9 +9,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from functools import partial
-from multiprocessing import get_context, parent_process
 from typing import Any, Final
 
 from elysium_rules.errors import SetupError
@@ -33,12 +32,17 @@ def count_cores() -> int:
 
 def new_processes(workers: int | None = None) -> Executor:
     """Processes of this machine; they are spawned, so that nothing of this one's threads is copied into them."""
+    from concurrent.futures import ProcessPoolExecutor  # a Python in a page has no processes
+    from multiprocessing import get_context
+
     return ProcessPoolExecutor(workers or count_cores(), get_context("spawn"), _begin_worker)
 
 
 def _begin_worker() -> None:
     """What an interrupt means is decided by who began the run; and a worker ends when that process does, however."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from multiprocessing import parent_process  # it is there, where there are processes
+
     parent = parent_process()
     assert parent is not None
 

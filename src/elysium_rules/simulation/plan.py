@@ -54,7 +54,7 @@ class PlannedBot:
     """Who plays a seat: a bot by its name or its place, its options, and how much it may think."""
 
     bot: str  #: such as `greedy`, or `my.module:MyBot`
-    options: tuple[tuple[str, Option], ...] = ()  #: what it is made with, where it stands at a place
+    options: tuple[tuple[str, str | int | float | bool], ...] = ()  #: what it is made with, where it stands at a place
     iterations: int | None = None  #: of its thinking; seconds would not give the same game everywhere
 
     @property
@@ -72,9 +72,8 @@ class PlannedBot:
             UnknownNameError: there is no such bot.
             SetupError: there is nothing at that place, or it is not made with these options.
         """
-        policy = POLICIES.get(self.bot)
-        if policy is not None:
-            return policy
+        if self.bot in POLICIES:
+            return POLICIES[self.bot]
         if ":" not in self.bot:
             bot: Any = find_bot(game, self.bot)
         else:
@@ -90,11 +89,11 @@ class Plan:
     """Many games, described: what each is played with, by whom, and what is kept of it."""
 
     game: str  #: by its name
-    players: int
+    players: int  #: how many play
     bots: tuple[PlannedBot, ...]  #: by seat
     seed: str  #: the base of all seeds
     games: int  #: how many
-    setups: tuple[SetupChoices, ...] = ((),)  #: they take turns
+    setups: tuple[tuple[tuple[str, str | tuple[str, ...]], ...], ...] = ((),)  #: they take turns
     files: tuple[str, ...] = ()  #: card files and folders beside the printed cards
     record: tuple[str, ...] = ("games", "cards")  #: the tables that are kept, of `TABLES`
     events: bool = True  #: whether fields that follow from events are filled in

@@ -1,6 +1,6 @@
 """How did a game go? Plays one by bots and keeps it as plain rows (`rows.py`).
 
-    record = record_game(start, [SeatBot("greedy", GreedyBot()), POLICIES["random"]], seed="mine/0")
+    record = record_game(start, ["greedy", SeatBot("mine", MyBot())], seed="mine/0")
 
 The chance of the game is that of *start*. A seat's bot either is given views and randomness of its own for every
 decision, as in `play_game`, or it is a policy, `random` or `light`, which the native core knows, too: policies take one
@@ -17,6 +17,7 @@ import attrs
 from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.match import decision_rng
+from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.data.lazy import find_at
@@ -46,21 +47,35 @@ def draw_lightly(word: int, legal: Sequence[Any], weigh: Callable[[Any], int]) -
     raise AssertionError("what is drawn is below the sum of all weights")
 
 
+DRAWS: Final[Mapping[str, Draw]] = {"random": draw_evenly, "light": draw_lightly}
+
+
 @attrs.frozen
 class SeatBot:
     """Who plays a seat: its name in the rows, and a bot or what a policy draws."""
 
-    name: str
-    bot: Bot | None = None
-    policy: Draw | None = None  #: where there is no bot
+    name: str  #: in the rows
+    bot: Bot | None = None  #: what plays it; None: a policy does
+    policy: str | None = None  #: where there is no bot: the name of a policy of `playouts`
     budget: Budget | None = None  #: how much the bot may think; None: it takes its own measure
 
 
 #: The bots that the native core knows, by their names in plans.
 POLICIES: Final[Mapping[str, SeatBot]] = {
-    "random": SeatBot("random", policy=draw_evenly),
-    "light": SeatBot("light", policy=draw_lightly),
+    "random": SeatBot("random", policy="random"),
+    "light": SeatBot("light", policy="light"),
 }
+
+
+def find_seat_bot(game: str, name: str) -> SeatBot:
+    """A bot for a seat by its name: a policy, or a bot of the game.
+
+    Raises:
+        UnknownNameError: there is none; it says which one was probably meant.
+    """
+    return POLICIES[name] if name in POLICIES else SeatBot(name, find_bot(game, name))
+
+
 #: The source of words of the policies in a game of this seed.
 _WORDS: Final = "simulation/{}"
 
@@ -79,7 +94,7 @@ def recorder_of(game: Any, *, with_events: bool = True) -> Recorder:
 
 def record_game(
     start: Any,
-    bots: Sequence[SeatBot],
+    bots: Sequence[SeatBot | str],
     seed: str,
     *,
     number: int = 0,
@@ -94,7 +109,7 @@ def record_game(
 
     Args:
         start: the first decision of the game.
-        bots: by seat.
+        bots: by seat, or the names of bots of the game.
         seed: of the bots' randomness.
         number: of the game among others, which all its rows have.
         choices: what was chosen at the setup; unless told, what the game says of itself.
@@ -107,13 +122,22 @@ def record_game(
 
     Raises:
         ArgumentError: there is not one bot for each player.
+        UnknownNameError: no bot of that name plays the game.
+
+    Example:
+        >>> from elysium_rules import FAMILY_SETS, new_game, standard_cards
+        >>> start = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed="mine/0")
+        >>> record = record_game(start, ["light", "random"], seed="mine/0")
+        >>> record.game.totals, record.game.turns, record.cards[0].card, record.cards[0].taken_by
+        ((35, 13), 42, 'athena/assembly', 1)
     """
     game, rules = start.game, start.game.rules
     if len(bots) != game.player_count:
         reason = f"a game of {game.player_count} players needs as many bots, not {len(bots)}"
         raise ArgumentError("call/wrong-number", "bots", reason)
     words = RandomChooser(policy_rng(seed))
-    seated = _Seated(bots)
+    players = [find_seat_bot(rules.name, bot) if isinstance(bot, str) else bot for bot in bots]
+    seated = _Seated(players)
     recorder = recorder_of(game, with_events=with_events)
     if cards and with_events:
         recorder.happen(opening)
@@ -129,9 +153,9 @@ def record_game(
         chapter, turn = len(course.chapters), course.turns
         if cards:
             recorder.see(state, legal, chapter, turn)
-        player = bots[seat]
+        player = players[seat]
         if player.policy is not None:
-            place = player.policy(words.draw(), legal, rules.weigh)
+            place = DRAWS[player.policy](words.draw(), legal, rules.weigh)
             action = legal[place]
         else:
             action = seated.choose(seat, observe(state, seat), decision_rng(seed, made))
@@ -156,7 +180,7 @@ def record_game(
         seed=seed,
         players=game.player_count,
         choices=choices_of(game) if choices is None else choices,
-        bots=tuple(player.name for player in bots),
+        bots=tuple(player.name for player in players),
         winners=tuple(result.winners),
         totals=tuple(sheet.total for sheet in result.scores),
         decisions=made,

@@ -25,7 +25,7 @@ class GameRow:
     number: int  #: of the game in its plan, from 0
     seed: str  #: of the game; its chance, and the bots' own, follow from it
     players: int  #: how many played
-    choices: Choices  #: what was chosen at the setup: `families` and `edition` in Elysium
+    choices: Mapping[str, str | tuple[str, ...]]  #: what was chosen at the setup: `families` and `edition` in Elysium
     bots: tuple[str, ...]  #: by seat, as the plan names them
     winners: tuple[int, ...]  #: the seats that won; more than one where they share the victory
     totals: tuple[int, ...]  #: points by seat
@@ -98,6 +98,6 @@ class DecisionRow:
 class Record:
     """All rows of one game."""
 
-    game: GameRow
+    game: GameRow  #: of the game itself
     cards: tuple[CardRow, ...] = ()  #: by the numbers of the cards
     decisions: tuple[DecisionRow, ...] = ()  #: in their order; empty where they were not asked for

@@ -87,7 +87,7 @@ def _missing(plan: Plan, pins: Pins, done: dict[int, DonePiece]) -> Iterator[Pie
             yield Piece(plan, pins, first, count)
 
 
-def replay_game(manifest: Path, number: int) -> tuple[Any, Record]:
+def repeat_game(manifest: Path, number: int) -> tuple[Any, Record]:
     """Play one game of a run again: its replay, and its rows as they stand in the tables.
 
     Args:
