@@ -70,7 +70,7 @@ def measure_planted(base: str, games: int, workers: str) -> dict[str, Any]:
     text, keys = planted_text(base, PLANTED[base])
     plan = BalancePlan("elysium", "planted", (("planted.ely", text),), deals=games // 2, seed=f"planted/{base}")
     journal = Journal(plan, KEPT / f"planted-{base}.jsonl")
-    found = measure(plan, journal=journal, new_executor=find_executor(workers)[0], swap_games=40)
+    found = measure(plan, journal=journal, new_executor=find_executor(workers)[0], swap_games=12)
     plain = as_plain(found)
     kept = ("card", "level", "verdict", "adds", "wins", "swaps", "notes")
     return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -20,7 +21,7 @@ from elysium_rules.cli.check import report as report_findings
 from elysium_rules.cli.files import reason_of, write_text
 from elysium_rules.cli.options import GameOption, choose_frontend, make_console, telling_errors
 from elysium_rules.cli.own_cards import showing_findings
-from elysium_rules.errors import SetupError
+from elysium_rules.errors import SetupError, UnknownNameError
 from elysium_rules.play.saying.words import show_name
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.nodes import FamilyProgram
@@ -78,19 +79,20 @@ def balance(
             report_findings(read.findings, read.sources, len(read.sources), 0, as_json=as_json)
             raise typer.Exit(1)
         family = _only_family(read, what)
-        try:
-            import matplotlib as mpl  # noqa: F401 - to say so before an hour of games
-            import numpy as np  # noqa: F401
-        except ImportError:
+        # Said before an hour of games, not after it.
+        if find_spec("matplotlib") is None or find_spec("numpy") is None:
             print(MISSING, file=sys.stderr)
-            raise typer.Exit(2) from None
+            raise typer.Exit(2)
         from elysium_rules.balance.game import measured
         from elysium_rules.balance.games import BalancePlan
 
         measured(rules)
         bots = tuple(bot or ("greedy",))
         for name in bots:
-            find_bot(rules, name)
+            try:
+                find_bot(rules, name)
+            except UnknownNameError as error:
+                raise SetupError("", f"--bot: {error}") from None
         if players not in rules.seats:
             there = f"{rules.seats[0]} to {rules.seats[-1]}"
             raise SetupError("", f"--players {players}: {there} can play {rules.name}")
