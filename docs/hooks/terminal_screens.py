@@ -1,4 +1,4 @@
-"""Writes into `docs/play.md` and `docs/first-family.md` what the terminal shows.
+"""Writes into `docs/play.md`, `docs/first-family.md` and `docs/balance-a-family.md` what the terminal shows.
 
 A block of kind `console` begins with a command, and its lines with `>` are what a person types; all the rest is
 written here. A mark `<!-- typed: 1 2 q -->` before a block is typed into `elysium play --resume` without being shown.
@@ -24,7 +24,7 @@ from typer.testing import CliRunner
 
 from elysium_rules.cli.main import app
 
-PAGES: Final = ("play.md", "first-family.md")
+PAGES: Final = ("play.md", "first-family.md", "balance-a-family.md")
 _TYPED: Final = r"(?:^<!-- typed: (?P<typed>.*?) -->\n+)?"
 _CONSOLE: Final = r"^```console\n\$ (?P<line>.*?)\n(?P<text>.*?)^```$"
 _FILE: Final = r"^<!-- (?P<how>file|add): (?P<name>[\w.]+) -->\n+```\w+\n(?P<content>.*?)^```$"

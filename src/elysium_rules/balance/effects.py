@@ -118,7 +118,7 @@ def effects_of(table: Table, figures: Floats, own: Sequence[str], scale: float =
     """
     others = sorted(ref for ref in table.cards if ref not in own)
     kinds = sorted({table.levels[ref] for ref in others})
-    means = [sum((table.cards[ref] for ref in others if table.levels[ref] == kind)) for kind in kinds]
+    means = [sum(table.cards[ref] for ref in others if table.levels[ref] == kind) for kind in kinds]
     fixed = np.column_stack((table.seats, *means, *(table.cards[ref] for ref in own)))
     # A card that nobody ever took has no estimate; it would leave nothing to solve.
     steady = np.abs(fixed).sum(axis=0) > 0

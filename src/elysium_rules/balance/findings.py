@@ -1,4 +1,4 @@
-"""Is a family fair and fun? All that was found in games of it, as plain values: what the page shows and JSON carries."""
+"""Is a family fair and fun? All that was found in games of it, as plain values: for the page and for JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from elysium_rules.balance.comparisons import FALSE_SHARE, Estimate, benjamini_hochberg
+from elysium_rules.balance.comparisons import FALSE_SHARE, Estimate, benjamini_hochberg, corrected
 from elysium_rules.balance.effects import Effects, Table, effects_of
 from elysium_rules.balance.game import measured
 from elysium_rules.balance.games import BalancePlan, Game, cards_of, pieces_of
@@ -148,11 +148,14 @@ def measure(
     for game in journal.play([piece for found in pieces.values() for piece in found], new_executor, on_games):
         changed[game.arm].append(game)
     results: dict[str, list[SwapResult]] = {ref: [] for ref in own}
-    for swap, _ in swaps:
-        if changed[swap.arm]:
-            results[swap.ref].append(swap_result(swap, games, changed[swap.arm]))
+    compared = [(swap, swap_result(swap, games, changed[swap.arm])) for swap, _ in swaps if changed[swap.arm]]
+    margins = corrected([result.margin for _, result in compared])
+    for (swap, result), margin in zip(compared, margins, strict=True):
+        results[swap.ref].append(attrs.evolve(result, margin=margin))
     taken = {
-        level: median([found.taken for ref, found in habits.items() if levels[ref] == level and ref not in own] or [0.0])
+        level: median(
+            [found.taken for ref, found in habits.items() if levels[ref] == level and ref not in own] or [0.0]
+        )
         for level in set(levels.values())
     }
     found = []

@@ -1,4 +1,4 @@
-"""What must a game say so that its families can be measured? It names a subclass of `Measured` (`GameRules.measured`)."""
+"""What must a game say so that its families can be measured? A `Measured`, named in `GameRules.measured`."""
 
 from __future__ import annotations
 

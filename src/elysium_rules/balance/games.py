@@ -1,8 +1,8 @@
 """Games of a family among printed ones, played by bots: what is played, and the few facts of each that are kept.
 
-A *deal* is a seed: the families beside, the order of the cards. Each is played several times; then the bots change their
-seats, and what they draw by lot is drawn anew. A piece of work is a few deals, in which cards may have other powers than
-their authors gave them (`swaps.py`).
+A *deal* is a seed: the families beside, the order of the cards. Each is played several times; then the bots change
+their seats, and what they draw by lot is drawn anew. A piece of work is a few deals, in which cards may have other
+powers than their authors gave them (`swaps.py`).
 """
 
 from __future__ import annotations
@@ -120,10 +120,21 @@ class Game:
     def of_row(cls, row: Row) -> Game:
         """Read what `as_row` wrote."""
         arm, deal, copy, bots, totals, shares, decisions, narrow, forced, turns, first, begun, fates = row
-        lists = [tuple(found) for found in (bots, totals, shares, begun)]
-        told = tuple(Fate(*fate) for fate in fates)
-        numbers = (decisions, narrow, forced, turns, first)
-        return cls(arm, deal, copy, *lists[:3], *numbers, lists[3], told)
+        return cls(
+            arm=arm,
+            deal=deal,
+            copy=copy,
+            bots=tuple(bots),
+            totals=tuple(totals),
+            shares=tuple(shares),
+            decisions=decisions,
+            narrow=narrow,
+            forced=forced,
+            turns=turns,
+            first=first,
+            begun=tuple(begun),
+            fates=tuple(Fate(*fate) for fate in fates),
+        )
 
 
 def pieces_of(plan: BalancePlan) -> Iterator[Piece]:

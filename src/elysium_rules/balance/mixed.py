@@ -9,6 +9,7 @@ likelihood (REML).
 
 from __future__ import annotations
 
+from math import log, sqrt
 from typing import Final, TypeAlias
 
 import attrs
@@ -45,7 +46,7 @@ class Fit:
 
     def contrast(self, fixed: Floats) -> tuple[float, float]:
         """A weighted sum of the fixed estimates, and its standard error."""
-        return float(fixed @ self.fixed), float(np.sqrt(max(0.0, fixed @ self.covariance @ fixed)))
+        return float(fixed @ self.fixed), sqrt(max(0.0, float(fixed @ self.covariance @ fixed)))
 
     def contrast_of_varying(self, fixed: Floats, place: int) -> tuple[float, float]:
         """The same and a varying column more: its estimate, and how far off that may be."""
@@ -53,7 +54,7 @@ class Fit:
         variance = (
             fixed @ self.covariance @ fixed + self.varying_covariance[place, place] + 2 * fixed @ self.cross[:, place]
         )
-        return value, float(np.sqrt(max(0.0, variance)))
+        return value, sqrt(max(0.0, float(variance)))
 
     def apart(self, columns: Floats) -> Floats:
         """Columns in units that do not depend on each other: of each deal's mean, a share is taken off its rows."""
@@ -69,7 +70,7 @@ class Fit:
     @property
     def own_control(self) -> float:
         """How far each deal is its own control, from 0 to 1, for deals of two games."""
-        return 1.0 - float(np.sqrt(self.noise / (self.noise + 2 * self.deals))) if self.noise > 0 else 1.0
+        return 1.0 - sqrt(self.noise / (self.noise + 2 * self.deals)) if self.noise > 0 else 1.0
 
 
 def fit_mixed(rows: Floats, fixed: Floats, varying: Floats, deals: Ints) -> Fit:
@@ -135,12 +136,13 @@ class _Sums:
         left = max(square - float(right @ np.linalg.solve(matrix, right)), 1e-12)
         count = len(self.table) - self.fixed
         log_deals = float(np.log1p(self.sizes * deal_ratio).sum())
-        log_spread = (matrix.shape[0] - self.fixed) * float(np.log(max(spread_ratio, 1e-12)))
-        return -0.5 * (count * float(np.log(left / count)) + log_deals + log_spread + float(log_matrix))
+        log_spread = (matrix.shape[0] - self.fixed) * log(max(spread_ratio, 1e-12))
+        found: float = -0.5 * (count * log(left / count) + log_deals + log_spread + float(log_matrix))
+        return found
 
     def solve(self, deal_ratio: float, spread_ratio: float) -> Fit:
         matrix, right, square = self.system(deal_ratio, spread_ratio)
-        inverse = np.linalg.inv(matrix)
+        inverse: Floats = np.asarray(np.linalg.inv(matrix), dtype=np.float64)
         found = inverse @ right
         noise = max(square - float(right @ found), 0.0) / max(len(self.table) - self.fixed, 1)
         cut = self.fixed

@@ -1,4 +1,4 @@
-"""The findings as one page of HTML: a sentence for each card first, then figures; it fetches nothing and runs nothing."""
+"""The findings as one page of HTML: a sentence for each card, then figures. It fetches nothing and runs nothing."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def write_page(
         f"<h1>{_text(title)}: is it fair and fun?</h1>",
         *_lead(findings, name),
         "<h2>Card by card</h2>",
-        '<p class="soft">The strongest first. Points are those of the margin, beside a printed card of the same level.</p>',
+        '<p class="soft">The strongest first. Points are those of the margin, beside a printed card of its level.</p>',
         *(_card(card, name, faces, dark) for card in findings.cards),
         "<h2>What each card adds</h2>",
         _figure(
@@ -167,7 +167,8 @@ def _card(card: CardFinding, name: Any, faces: Mapping[str, Print], dark: Mappin
     notes = "".join(f"<p>{_text(note)}</p>" for note in card.notes)
     return (
         f'<article><div>{face}</div><div><h3>{_text(name(card.ref))} <span class="soft">level {card.level}</span> '
-        f'<span class="verdict">{card.verdict}</span></h3><p>{_text(card.sentence)}</p>{notes}<dl>{told}</dl></div></article>'
+        f'<span class="verdict">{card.verdict}</span></h3><p>{_text(card.sentence)}</p>{notes}<dl>{told}</dl></div>'
+        "</article>"
     )
 
 
@@ -183,8 +184,8 @@ def _pairs(findings: Findings, name: Any) -> Iterator[str]:
     yield "<h2>Pairs</h2>"
     if not findings.pairs:
         yield (
-            f"<p>Of {findings.pairs_tried} pairs that were often in one hand none does more, or less, than its two cards "
-            "do by themselves, once it is corrected for so many comparisons.</p>"
+            f"<p>Of {findings.pairs_tried} pairs that were often in one hand none does more, or less, than its two "
+            "cards do by themselves, once it is corrected for so many comparisons.</p>"
         )
         return
     rows = "".join(
@@ -194,8 +195,8 @@ def _pairs(findings: Findings, name: Any) -> Iterator[str]:
         for pair in findings.pairs
     )
     yield (
-        f"<p>Of {findings.pairs_tried} pairs these do more, or less, than their cards by themselves; corrected for so many "
-        '(at most one in twenty of them by chance).</p><div class="scroll"><table><tr><th>Card</th><th>with</th>'
+        f"<p>Of {findings.pairs_tried} pairs these do more, or less, than their cards by themselves; corrected for so "
+        'many (at most one in twenty of them by chance).</p><div class="scroll"><table><tr><th>Card</th><th>with</th>'
         f"<th>in one hand</th><th>points beyond both</th></tr>{rows}</table></div>"
     )
 
@@ -211,7 +212,7 @@ def _course(findings: Findings) -> Iterator[str]:
         f"<p>Victories by seat: {seats}. Winners began {findings.begun[0]:.1%} of the epochs, by chance it would be "
         f"{findings.begun[1]:.1%}.</p>"
         f"<p>A game has {course.turns:.0f} turns and {course.decisions:.0f} decisions (from {course.shortest} to "
-        f"{course.longest}); {course.forced:.0%} of all that came up left no choice, and the engine did it without asking. "
+        f"{course.longest}); {course.forced:.0%} of all that came up left no choice, and the engine did it unasked. "
         f"Half of the games were decided by at most {course.margin:.0f} points, {course.close:.0%} by at most 5.</p>"
     )
 
@@ -219,22 +220,22 @@ def _course(findings: Findings) -> Iterator[str]:
 def _method(findings: Findings) -> Iterator[str]:
     plan = findings.plan
     yield "<h2>How it was found</h2><ul>"
-    for line in (
-        f"The same deals (families, order of cards) were played {plan.copies} times each; then bots change their seats. "
-        f"{plan.lots:.0%} of all takings were drawn by lot, so that who has a card does not depend on who was ahead; they "
-        "do not count for how often a card is taken.",
-        "What a card adds is a regression of the margins on who has taken which card, with an effect of the deal; "
-        f"here each deal was its own control to {findings.control:.0%}. The printed cards vary around the mean of their "
-        f"level by {findings.spread:.1f} points.",
-        "A card counts as strong or weak when that holds after the correction of Benjamini and Hochberg for all cards of "
-        f"the family (at most one in twenty of them by chance), and as fair when an interval of 90 % lies within "
-        f"{plan.fair:g} points.",
-        "Where a card read like a printed one, games were played once more with that power; where an interval was wide, "
-        "with a blank card. Same seeds, so that only the power differs.",
-        f"All figures are those of the bot {' and '.join(plan.bots)}: other players find other cards strong. A card that "
-        "it misplays looks weaker than it is.",
+    bots = " and ".join(plan.bots)
+    lines = [
+        f"The same deals (families, order of cards) were played {plan.copies} times each; then bots change seats.",
+        f"{plan.lots:.0%} of all takings were drawn by lot, so that who has a card does not depend on who was ahead.",
+        "What was drawn by lot does not count for how often a card is taken.",
+        "What a card adds is a regression of the margins on who has taken which card, with an effect of the deal.",
+        f"Here each deal was its own control to {findings.control:.0%}.",
+        f"The printed cards vary around the mean of their level by {findings.spread:.1f} points.",
+        "A card counts as strong or weak when that holds after the correction of Benjamini and Hochberg for all cards.",
+        f"It counts as fair when an interval of 90 % lies within {plan.fair:g} points.",
+        "Where a card read like a printed one, games were played once more with that power, others with a blank card.",
+        f"All figures are those of the bot {bots}: other players find other cards strong.",
+        "A card that it misplays looks weaker than it is.",
         f"To repeat it: seed {plan.seed}, {plan.deals} deals, plan {plan.digest}.",
-    ):
+    ]
+    for line in lines:
         yield f"<li>{_text(line)}</li>"
     yield "</ul>"
 

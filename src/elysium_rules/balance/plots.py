@@ -15,6 +15,7 @@ from elysium_rules.balance.verdicts import Verdict
 
 _INK: Final = "#010203"  #: becomes the colour of the page's text
 _SOFT: Final = "#8a8178"
+_SPACES: Final = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 _FAIR: Final = "#8fae8b"
 #: Colour never tells anything alone: each verdict has its own mark as well.
 MARKS: Final[Mapping[Verdict, tuple[str, str]]] = {
@@ -79,7 +80,7 @@ def _finish(plt: Any, figure: Any, axes: Any, salt: str) -> str:
     axes.tick_params(colors=_INK, length=0)
     axes.xaxis.label.set_color(_INK)
     text = io.StringIO()
-    settings = {"svg.hashsalt": f"elysium {salt}", "svg.fonttype": "none", "font.family": "sans-serif"}
+    settings: Any = {"svg.hashsalt": f"elysium {salt}", "svg.fonttype": "none", "font.family": "sans-serif"}
     with mpl.rc_context(settings):
         metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
         figure.savefig(text, format="svg", transparent=True, bbox_inches="tight", metadata=metadata)
@@ -87,11 +88,11 @@ def _finish(plt: Any, figure: Any, axes: Any, salt: str) -> str:
     drawn = text.getvalue()
     drawn = drawn[drawn.index("<svg") :]
     drawn = re.sub(r"\s*<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
-    drawn = re.sub(r'^<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1" aria-hidden="true">', drawn)
+    drawn = re.sub(r'^<svg [^>]*?viewBox="([^"]*)"[^>]*>', rf'<svg {_SPACES} viewBox="\1" aria-hidden="true">', drawn)
     # Ids of one drawing are no others' of the same page.
     drawn = re.sub(r'id="(\w+)"', rf'id="{salt}-\1"', drawn)
     drawn = re.sub(r'"#(\w+)"', rf'"#{salt}-\1"', drawn)
     drawn = re.sub(r"url\(#(\w+)\)", rf"url(#{salt}-\1)", drawn)
     drawn = re.sub(r"font: [^;\"]*?(\d+(?:\.\d+)?px)[^;\"]*", r"font: \1 system-ui, sans-serif", drawn)
     # Text that says no colour is black, whatever the page is.
-    return drawn.replace(_INK, "currentColor").replace("<text style=\"", "<text style=\"fill: currentColor; ")
+    return drawn.replace(_INK, "currentColor").replace('<text style="', '<text style="fill: currentColor; ')

@@ -30,6 +30,7 @@ from elysium_rules.source import SourceFile
 ALIKE: Final = 0.8
 BLANK: Final = "blank"
 PIECE_GAMES: Final = 10
+ENOUGH_SAME: Final = 8  #: so many games that are alike to the point are no chance
 _WORD: Final = re.compile(r"\w+|[^\w\s]")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 
@@ -141,6 +142,11 @@ class SwapResult:
     margin: Estimate
     games: int
     same: int  #: how many ended alike to the point
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the two powers are the same, as far as these games show: no point is different in any."""
+        return self.games >= ENOUGH_SAME and self.same == self.games
 
 
 def swap_result(swap: Swap, real: Sequence[Game], changed: Sequence[Game]) -> SwapResult:

@@ -55,7 +55,7 @@ def judge(adds: Estimate, fair: float, swaps: Sequence[SwapResult] = ()) -> Verd
 
     A card is useless where nothing at all is different without its power.
     """
-    if any(swap.instead == BLANK and swap.same == swap.games for swap in swaps):
+    if any(swap.instead == BLANK and swap.is_same for swap in swaps):
         return Verdict.USELESS
     interval = adds.interval
     if adds.differs and interval.low > fair:
@@ -70,17 +70,17 @@ def judge(adds: Estimate, fair: float, swaps: Sequence[SwapResult] = ()) -> Verd
 
 
 _SENTENCES: Final = {
-    Verdict.TOO_STRONG: "Too strong: whoever takes it ends {value} points further ahead than with a printed card of its "
-    "level ({low} to {high}), and wins {wins} more games in a hundred.",
-    Verdict.STRONG: "Strong: it adds {value} points more than a printed card of its level ({low} to {high}); whether that "
-    "is more than is fair needs more games.",
+    Verdict.TOO_STRONG: "Too strong: whoever takes it ends {value} points further ahead than with a printed card of "
+    "its level ({low} to {high}), and wins {wins} more games in a hundred.",
+    Verdict.STRONG: "Strong: it adds {value} points more than a printed card of its level ({low} to {high}); whether "
+    "that is more than is fair needs more games.",
     Verdict.FAIR: "Fair: what it adds lies within {fair} points of a printed card of its level ({low} to {high}).",
-    Verdict.UNCLEAR: "Not clear yet: it adds between {low} and {high} points more than a printed card of its level; more "
-    "games would tell.",
-    Verdict.WEAK: "Weak: it adds {less} points less than a printed card of its level ({low} to {high}); whether that is "
-    "more than is fair needs more games.",
-    Verdict.TOO_WEAK: "Too weak: whoever takes it falls {less} points behind who takes a printed card of its level ({low} "
-    "to {high}), and wins {fewer} fewer games in a hundred.",
+    Verdict.UNCLEAR: "Not clear yet: it adds between {low} and {high} points more than a printed card of its level; "
+    "more games would tell.",
+    Verdict.WEAK: "Weak: it adds {less} points less than a printed card of its level ({low} to {high}); whether that "
+    "is more than is fair needs more games.",
+    Verdict.TOO_WEAK: "Too weak: whoever takes it falls {less} points behind who takes a printed card of its level "
+    "({low} to {high}), and wins {fewer} fewer games in a hundred.",
     Verdict.USELESS: "Useless: nothing is different without its power. It is worth what any card of its level is in a "
     "Legend, {value} points beside the printed ones ({low} to {high}).",
 }
@@ -105,7 +105,7 @@ def sentence_of(verdict: Verdict, adds: Estimate, wins: Estimate, fair: float) -
 def notes_of(habits: Habits, swaps: tuple[SwapResult, ...], level_taken: float, fair: float) -> tuple[str, ...]:
     """What else a designer should know, a sentence each."""
     found = []
-    if habits.copies and level_taken and habits.taken < UNWANTED * level_taken:
+    if habits.copies >= ENOUGH and habits.taken < UNWANTED * level_taken:
         found.append(
             f"Nobody wants it: of {habits.copies} that could be taken, the bots chose {habits.taken:.0%}; "
             f"of printed cards of its level {level_taken:.0%}."
@@ -117,11 +117,7 @@ def notes_of(habits: Habits, swaps: tuple[SwapResult, ...], level_taken: float, 
         )
     elif habits.had >= ENOUGH and habits.worked == 0 and habits.points == 0 and not any(s.games for s in swaps):
         found.append(f"Its power never worked by itself in {habits.had} hands.")
-    found += [
-        _of_swap(swap, fair)
-        for swap in swaps
-        if swap.games >= ENOUGH or swap.same == swap.games or not swap.margin.interval.low <= 0 <= swap.margin.interval.high
-    ]
+    found += [_of_swap(swap, fair) for swap in swaps if swap.games >= ENOUGH or swap.is_same]
     return tuple(found)
 
 
@@ -130,28 +126,28 @@ def _of_swap(swap: SwapResult, fair: float) -> str:
     played = f"the same {swap.games} games"
     range_of = f"{signed(swap.margin.value)} points ({signed(interval.low)} to {signed(interval.high)})"
     if swap.instead == BLANK:
-        if swap.same == swap.games:
+        if swap.is_same:
             return f"Its power does nothing: {played} with a blank card ended alike to the point."
-        if interval.high < 0:
+        if swap.margin.differs and swap.margin.value < 0:
             return f"Its power does harm in these hands: beside {played} with a blank card it made {range_of}."
-        if interval.low > 0:
+        if swap.margin.differs:
             return f"Its power works: beside {played} with a blank card it made {range_of}."
         return f"What its power adds cannot be told from nothing: beside {played} with a blank card, {range_of}."
-    if swap.same == swap.games:
+    if swap.is_same:
         return f"It is as good as {swap.instead}: {played} with that power ended alike to the point."
     if swap.margin.is_within(fair):
         return f"It is as good as {swap.instead} within {fair:g} points: {played} with that power differ by {range_of}."
-    if interval.low > 0 or interval.high < 0:
+    if swap.margin.differs:
         better = "better" if swap.margin.value > 0 else "worse"
         return f"It is {better} than {swap.instead}: beside {played} with that power it made {range_of}."
     return f"Beside {swap.instead} nothing is proven: {played} with that power differ by {range_of}."
 
 
 def signed(value: float) -> str:
-    """A number with its sign, as people write it.
+    r"""A number with its sign, as people write it.
 
-    >>> signed(1.25), signed(-3.0), signed(0.01)
-    ('+1.2', '−3.0', '0.0')
+    >>> ascii((signed(1.25), signed(-3.0), signed(0.01)))
+    "('+1.2', '\\u22123.0', '0.0')"
     """
     text = f"{value:+.1f}"
-    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "−")
+    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "\N{MINUS SIGN}")

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from elysium_rules.cli.arena import arena
+from elysium_rules.cli.balance import balance
 from elysium_rules.cli.check import check
 from elysium_rules.cli.check_words import check_words
 from elysium_rules.cli.core import core
@@ -98,7 +99,7 @@ app.callback()(begin)
 #: The commands in the groups that `--help` shows, each in the order in which people need them.
 GROUPS: Final[dict[str, tuple[Callable[..., None], ...]]] = {
     "Play": (demo, play, replay, serve, engine),
-    "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, faces, doc, families, lsp),
+    "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, balance, faces, doc, families, lsp),
     "Measure": (arena, simulate),
     "Look after": (check_words, core),
 }

@@ -16,7 +16,7 @@ from elysium_rules.testing import scenario
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize("name", ["play.md", "first-family.md"])
+@pytest.mark.parametrize("name", ["play.md", "first-family.md", "balance-a-family.md"])
 def test_the_page_shows_what_the_terminal_shows(name: str, load_hook: Callable[[str], Any]) -> None:
     """`python docs/hooks/terminal_screens.py` writes it anew."""
     hook = load_hook("terminal_screens")
