@@ -193,7 +193,7 @@ class Sense:
         """The card that an effect is done with, where the text names it; None where it is chosen, or about no card."""
         return None
 
-    def loses(self, situation: Situation, do: nodes.Do) -> bool:
+    def is_lost_behind(self, situation: Situation, do: nodes.Do) -> bool:
         """Whether the named card surely lies nowhere, behind an effect, where another one could do something to it."""
         return False
 

@@ -362,7 +362,7 @@ class ElysiumSense(Sense):
                 return argument.arguments[0]
         return None
 
-    def loses(self, situation: Situation, do: nodes.Do) -> bool:
+    def is_lost_behind(self, situation: Situation, do: nodes.Do) -> bool:
         """A card that you discard of your own, or out of the Oracle or the Agora: if it lay there, it is gone."""
         if do.row != DISCARD.key or do.actor != "you":
             return False

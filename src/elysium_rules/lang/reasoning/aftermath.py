@@ -54,14 +54,14 @@ class Aftermath(Judge):
         atom = self.reader.atom(number)
         amount = None if shift.amount is None else self.reader.read(shift.amount)
         here = single(atom)
-        loses_all = amount is not None and self._loses_all(shift, do, here, amount, facts)
-        if loses_all or amount is None or atom in amount.atoms or not self.truth.holds(amount, facts):
+        is_emptied = amount is not None and self._is_emptied(shift, do, here, amount, facts)
+        if is_emptied or amount is None or atom in amount.atoms or not self.truth.holds(amount, facts):
             facts = forget(facts, lambda way: any(atom in form.atoms for form in way.forms))
-            return (*facts, Fact((Way((here.times(-1),)),), do.span, "does")) if loses_all else facts
+            return (*facts, Fact((Way((here.times(-1),)),), do.span, "does")) if is_emptied else facts
         return self._moved(facts, atom, amount, shift, do)
 
-    def _loses_all(self, shift: Shift, do: nodes.Do, here: Form, amount: Form, facts: Facts) -> bool:
-        """Whether you lose as much as you have, or would lose more: nobody prevents what you do to yourself."""
+    def _is_emptied(self, shift: Shift, do: nodes.Do, here: Form, amount: Form, facts: Facts) -> bool:
+        """Whether as much goes from you as you have, or would go: nobody prevents what you do to yourself."""
         is_yours = do.actor == "you" and "you" in shift.number.arguments
         return is_yours and not shift.is_more and self.truth.holds(amount - here, facts)
 

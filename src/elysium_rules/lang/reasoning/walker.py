@@ -497,7 +497,7 @@ class Walker(Aftermath):
             self.gone.clear()
             self.slots.update({slot: attrs.evolve(cards, home=None) for slot, cards in self.slots.items()})
         self.last = None if key is None else (key, do.row)
-        if key is not None and self.sense.loses(self.situation, do):
+        if key is not None and self.sense.is_lost_behind(self.situation, do):
             self.gone.add(key)
 
     def look_at_rule(self, modifier: nodes.Call, moment: str | None) -> None:
