@@ -106,8 +106,8 @@ NO_CARD: Final = Kind(
     "no card is ever meant",
     "describe other cards, or another place",
 )
-TOO_LONG: Final = Kind(
-    codes.TOO_LONG,
+NOT_LOOKED_AT: Final = Kind(
+    codes.NOT_LOOKED_AT,
     "from here on nobody has looked for what can never be: this family takes too long to think about",
     "this card was not looked at to its end, nor those behind it",
     "write shorter conditions, or a second file",

@@ -72,7 +72,7 @@ def find_in(
             except EnoughAskedError:
                 yield from walker.found
                 begin = card.span.start
-                yield finds.Find(finds.TOO_LONG, Span(card.span.file, begin, begin + 1))
+                yield finds.Find(finds.NOT_LOOKED_AT, Span(card.span.file, begin, begin + 1))
                 return
             yield from walker.found
     economy = Economy(vocabulary, vocabulary.sense)
