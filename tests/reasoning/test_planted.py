@@ -18,6 +18,7 @@ from elysium_rules.program.vocabulary import Vocabulary
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples/families"
+INNOCENT = (HERE / "innocent.txt").read_text(encoding="utf-8").splitlines()
 PLANTED: list[dict[str, Any]] = tomllib.loads((HERE / "planted.toml").read_text(encoding="utf-8"))["planted"]
 
 
@@ -41,4 +42,10 @@ def test_no_example_is_accused(file: Path) -> None:
 @pytest.mark.parametrize("power", POWERS.values(), ids=POWERS)
 def test_no_wish_is_accused(power: str) -> None:
     text = FAMILY.format(power=power, declared=DECLARED.get(power, ""), besides=BESIDES.get(power, ""))
+    assert reasoned(text) == ()
+
+
+@pytest.mark.parametrize("power", [line for line in INNOCENT if not line.startswith("#")])
+def test_what_can_be_is_not_accused(power: str) -> None:
+    text = FAMILY.format(power=power, declared="", besides="")
     assert reasoned(text) == ()

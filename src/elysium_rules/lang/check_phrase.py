@@ -331,6 +331,7 @@ class PhraseChecker:
                 f"no card is {self.findings.quote(phrase.span)}",
                 filters[0].span.join(filters[-1].span),
                 label=f"this never fits a {noun.value}",
+                notes_labels=(Label(noun.span, "this is meant"),),
                 notes=(row.doc,),
                 hint=f"write `{noun.text}` alone, or `{nouns[0]}`",
             )
@@ -468,6 +469,13 @@ class PhraseChecker:
         self.check_number(over.number)
         self.over, self.they = outer, they
 
+    def _named_near(self, elsewhere: ast.Word | None, near: str | None) -> tuple[Label, ...]:
+        """Where a name was given that may be meant."""
+        if elsewhere is not None:
+            return (Label(elsewhere.span, "known only to the end of this block"),)
+        word = None if near is None else self.scope[near].word
+        return () if word is None or not word.value else (Label(word.span, "this is named here"),)
+
     def check_name(self, name: str, wanted: Type, node: ast.Variable | ast.Word) -> None:
         binding = self.scope.get(name)
         if binding is None and name in self.definitions.known:
@@ -489,9 +497,7 @@ class PhraseChecker:
                 f"nothing is called `{name}` here",
                 node.span,
                 label="this is not known",
-                notes_labels=()
-                if elsewhere is None
-                else (Label(elsewhere.span, "known only to the end of this block"),),
+                notes_labels=self._named_near(elsewhere, near),
                 hint=hint,
                 fix=fix,
             )

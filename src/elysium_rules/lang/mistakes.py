@@ -7,7 +7,7 @@ game: what fits in a place comes from the grammar, examples from the caller.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -26,7 +26,7 @@ from elysium_rules.lang.synonyms import find_synonyms, plain
 from elysium_rules.lang.terminals import NAME, NUMBER, RESOURCES, TEXT, Terminal, list_choices
 from elysium_rules.lang.tokens import Declaration, Opening, RawToken, Stray
 from elysium_rules.lang.versions import HEADER
-from elysium_rules.source import SourceFile, clip
+from elysium_rules.source import SourceFile, Span, clip
 
 _NAMED: Final = "name"
 _TOLD: Final = (_NAMED, "flavour")  #: what stands before a language
@@ -45,6 +45,8 @@ _CORE_EXAMPLES: Final = {
 _OPENING: Final = {"}": "{", ")": "("}
 _IN_HEAD: Final = 2  #: the place behind the name of a declaration
 _NEARBY: Final = 4  #: so many words before the place where a mistake shows may be the cause
+_MOST_BEGUN: Final = 8  #: so many words before the place are what was begun there
+_BREAKS: Final = frozenset("{};")  #: behind which something else begins
 _FAR_BACK: Final = 100  #: characters or words before a bracket where its partner, or one too many, is looked for
 _CALLED: Final = {"define": "definition"}
 _NUMBER: Final = re.compile("[0-9]+")
@@ -86,10 +88,20 @@ def explain_stray(source: SourceFile, stray: Stray, opening: Opening) -> Diagnos
         else "a card file holds a `family` and its cards, but this is neither",
         span_of(source, first, last),
         label=f"this belongs to no `{one}` and no `{other}`",
+        notes_labels=_end_before(source, first),
         hint=f"put `#` before it to make it a comment, or write which of them it is: `{one}`, `{other}`"
         if any(token.text == "{" for token in stray.tokens)
         else "put `#` before it to make it a comment",
     )
+
+
+def _end_before(source: SourceFile, stray: RawToken) -> tuple[Label, ...]:
+    """The brace right before stray text, which may close more than it should."""
+    back = source.text[max(0, stray.start - _FAR_BACK) : stray.start].rstrip()
+    if not back.endswith("}"):
+        return ()
+    at = max(0, stray.start - _FAR_BACK) + len(back) - 1
+    return (Label(source.span(at, at + 1), "what stands before it ends here"),)
 
 
 def _explain_missing_kind(source: SourceFile, name: RawToken) -> Diagnostic:
@@ -115,10 +127,32 @@ def _explain_stray_brace(source: SourceFile, brace: RawToken) -> Diagnostic:
         "this `}` closes nothing",
         span_of(source, brace),
         label="every `{` is closed before it",
-        notes_labels=before,
+        notes_labels=(*before, *_missing_opening(source, brace, at if run else brace.start)),
         hint="remove it, or write the `{` that belongs to it",
         fix=Fix(span_of(source, brace), ""),
     )
+
+
+def _missing_opening(source: SourceFile, brace: RawToken, run: int) -> tuple[Label, ...]:
+    """Find lines behind which a `{` may be missing: those above a `}`, as far to the left, that begin no block."""
+    found: list[Label] = []
+    for line in range(source.line_col(run)[0], source.line_col(brace.start)[0] + 1):
+        text = source.line_text(line)
+        if not text.strip().startswith("}"):
+            continue
+        indent = len(text) - len(text.lstrip())
+        for above in range(line - 1, max(0, line - _FAR_BACK), -1):
+            words = source.line_text(above)
+            if not words.strip() or len(words) - len(words.lstrip()) > indent:
+                continue
+            last = words.split()[-1]
+            if len(words) - len(words.lstrip()) == indent and last not in ("{", "}") and "#" not in words:
+                at = sum(len(source.line_text(number)) + 1 for number in range(1, above))
+                end = at + len(words.rstrip())
+                if source.text[end - len(last) : end] == last:
+                    found.append(Label(source.span(end - len(last), end), "a `{` may be missing behind this"))
+            break
+    return tuple(found[:1])
 
 
 # --- inside a declaration
@@ -163,8 +197,55 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
     if failure.previous.text in _OPENING:  # what stands before the brackets may be the cause
         spans += [span_of(source, token) for token in _before_brackets(failure)]
     known = [finding.span, *(label.span for label in finding.notes_labels)]
-    new = [span for span in spans if all(span.end <= other.start or other.end <= span.start for other in known)]
-    return attrs.evolve(finding, notes_labels=(*finding.notes_labels, *(Label(span, "") for span in new)))
+    new = [span for span in spans if not _touches_any(span, known)]
+    labels = [*finding.notes_labels, *(Label(span, "") for span in new)]
+    labels += _surroundings(source, failure, examples, [*known, *new], is_sure=finding.fix is not None)
+    return attrs.evolve(finding, notes_labels=tuple(labels))
+
+
+def _touches_any(span: Span, others: Sequence[Span]) -> bool:
+    return any(span.start < other.end and other.start < span.end for other in others)
+
+
+def _surroundings(
+    source: SourceFile, failure: Failure, examples: Examples, known: Sequence[Span], *, is_sure: bool
+) -> Iterator[Label]:
+    """Show where the text was read to, and where what was begun there begins, unless they are shown anyway.
+
+    Where nobody can be sure of the one thing that is wrong, it may be any word of what was begun.
+    """
+    tokens = failure.declaration.tokens
+    here = span_of(source, failure.found)
+    if not _touches_any(here, known):
+        yield Label(here, "it could be read up to here")
+    bracket = _open_bracket(failure)
+    if bracket is not None and not _touches_any(span_of(source, bracket), [*known, here]):
+        yield Label(span_of(source, bracket), "this is not closed")
+    is_spare = failure.found.text == ")"  # its partner may be missing anywhere before it
+    if is_sure and not is_spare:
+        return
+    first, most = failure.index, _FAR_BACK if is_spare else _MOST_BEGUN
+    while first > _IN_HEAD and failure.index - first < most and tokens[first - 1].text not in _BREAKS:
+        first -= 1
+    if first < failure.index and tokens[first].text not in _BREAKS:
+        begin = span_of(source, tokens[first])
+        if not _touches_any(begin, [*known, here]):
+            yield Label(span_of(source, tokens[first], tokens[failure.index - 1]), "this was begun")
+    owner = tokens[first - 2] if first > _IN_HEAD and tokens[first - 1].text == "{" else None
+    if owner is not None and owner.text in examples.powers and not _touches_any(span_of(source, owner), known):
+        yield Label(span_of(source, owner), "in this power")
+
+
+def _open_bracket(failure: Failure) -> RawToken | None:
+    """The bracket that is still open where a text goes wrong, in the same statement."""
+    depth = 0
+    for token in reversed(failure.declaration.tokens[max(0, failure.index - _FAR_BACK) : failure.index]):
+        if token.text in _BREAKS:
+            return None
+        depth += (token.text == "(") - (token.text == ")")
+        if depth > 0:
+            return token
+    return None
 
 
 def _before_brackets(failure: Failure) -> tuple[RawToken, ...]:
@@ -301,7 +382,10 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
     )
     if suspect := _find_suspect(source, declaration):
         brace, closing = suspect
-        labels = (*labels[1:], Label(span_of(source, closing), "this `}` closes it, but stands further left"))
+        labels = (*labels, Label(span_of(source, closing), "this `}` closes it, but stands further left"))
+        before = declaration.tokens[: declaration.tokens.index(closing)]
+        run = len(list(takewhile(lambda token: token.text == "}", reversed(before))))
+        labels += (Label(span_of(source, before[-run - 1], before[-1]), "one may be missing here"),)
     return Diagnostic(
         codes.UNCLOSED_BRACE,
         "this `{` is never closed",
@@ -508,10 +592,15 @@ def _example(failure: Failure, examples: Examples) -> str | None:
 
 def explain_reserved(source: SourceFile, name: RawToken) -> Diagnostic:
     """Explain a name that is a word of the language."""
+    before = source.text[max(0, name.start - _FAR_BACK) : name.start]
+    word = re.search(r"([a-z_0-9]+)\s*$", before)
+    at = name.start - len(before)
+    labels = () if word is None else (Label(source.span(at + word.start(1), at + word.end(1)), ""),)
     return Diagnostic(
         codes.RESERVED_WORD,
         f"`{name.text}` is a word of the card language and cannot be a name",
         span_of(source, name),
         label="another name belongs here",
+        notes_labels=labels,
         hint=f"write `my_{name.text}`, here and where it is used",
     )

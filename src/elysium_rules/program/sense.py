@@ -48,6 +48,7 @@ class Found:
     must: int
     place: object = None
     one: bool = False  #: whether it is a single card
+    home: object = None  #: of one that was chosen: where it lay then
 
 
 #: Cards of which nothing is known.
@@ -179,6 +180,50 @@ class Sense:
     def never_happens(self, situation: Situation) -> str:
         """Why what the power waits for never happens; empty where it may."""
         return ""
+
+    def ensures(self, situation: Situation, do: nodes.Do) -> Iterator[Relation]:
+        """What surely holds behind an effect, before anything that it sets off."""
+        return iter(())
+
+    def needs(self, situation: Situation, do: nodes.Do) -> Iterator[Relation]:
+        """What must hold so that an effect does anything."""
+        return iter(())
+
+    def known_card(self, do: nodes.Do) -> nodes.Argument:
+        """The card that an effect is done with, where the text names it; None where it is chosen, or about no card."""
+        return None
+
+    def is_lost_behind(self, situation: Situation, do: nodes.Do) -> bool:
+        """Whether the named card surely lies nowhere, behind an effect, where another one could do something to it."""
+        return False
+
+    def kinds_of_lost(self, situation: Situation, kinds: int) -> int:
+        """What a card of these kinds can be when it lies nowhere any more."""
+        return kinds
+
+    def finds_lost(self, do: nodes.Do) -> bool:
+        """Whether an effect may find a named card also where none lies on the table."""
+        return True
+
+    def is_elsewhere(self, do: nodes.Do, home: object) -> bool:
+        """Whether an effect does nothing to a card that lies in that place."""
+        return False
+
+    def is_done_once(self, do: nodes.Do) -> bool:
+        """Whether the same effect, done at once again with the same card, does nothing: it is done, or cannot be."""
+        return False
+
+    def brings_back(self, do: nodes.Do) -> bool:
+        """Whether a card that was lost may lie on the table again behind an effect."""
+        return True
+
+    def asks_all(self, value: nodes.Call) -> bool:
+        """Whether a number for each player is asked of every one of them."""
+        return False
+
+    def carried(self, moment: str) -> Iterator[tuple[nodes.Call, int]]:
+        """Numbers that are known when a moment comes, and how much more they are then than now."""
+        return iter(())
 
     def causes(self, do: nodes.Do) -> tuple[str, ...]:
         """What an effect can set off, as powers wait for it."""

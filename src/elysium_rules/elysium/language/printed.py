@@ -66,20 +66,21 @@ def _copies(card: Written) -> _Copies:
 
 def check_card(card: Written) -> Iterator[Diagnostic]:
     """Check that the condition of each copy can be met: there is one column of each colour (T3)."""
-    from elysium_rules.diagnostics import Diagnostic  # whoever plays sees no finding
+    from elysium_rules.diagnostics import Diagnostic, Label  # whoever plays sees no finding
 
     for copy in _copies(card):
-        seen: set[str | int] = set()
-        for word in copy:
+        seen: dict[str | int, Span] = {}
+        for place, word in enumerate(copy):
             if word.value in COLOURS and word.value in seen:
                 yield Diagnostic(
                     IMPOSSIBLE_CONDITION,
                     f"nobody can meet this condition: there is only one `{word.value}`",
                     word.span,
                     label="named before",
+                    notes_labels=(Label(seen[word.value].join(copy[place - 1].span), "named here first"),),
                     hint="name each colour once",
                 )
-            seen.add(word.value)
+            seen.setdefault(word.value, word.span)
         if len(copy) > len(COLOURS):
             yield Diagnostic(
                 IMPOSSIBLE_CONDITION,

@@ -21,7 +21,7 @@ from elysium_rules.elysium.model.event_keys import (
 )
 from elysium_rules.elysium.model.kinds import Kinds, kinds_for_card, kinds_of_families
 from elysium_rules.elysium.model.phrase_rows import Asked
-from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, AT_END, USABLE
+from elysium_rules.elysium.model.terms import ALSO_IN_ELYSIUM, ASKED, AT_END, USABLE
 from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.activations import (
     ACTIVATE_POWER,
@@ -44,16 +44,22 @@ from elysium_rules.elysium.powers.card_numbers import (
     OF_CARDS,
 )
 from elysium_rules.elysium.powers.card_sets import (
+    AGORA_ZONE,
+    ALL_CHOICE,
     CARD_DESCRIPTION,
     DESCRIBED_CARDS,
     DOMAIN_ZONE,
+    ORACLE_ZONE,
+    THAT_CHOICE,
     THIS_CARD,
     TOP_CARD,
     ZONE_ROWS,
 )
+from elysium_rules.elysium.powers.discarding import DISCARD
 from elysium_rules.elysium.powers.filters import FILTER_ROWS
 from elysium_rules.elysium.powers.numbers import EPOCH_NUMBER, OF_BOARDS, OF_SECRETS, RESOURCE_NUMBER, TRANSFERS_NUMBER
 from elysium_rules.elysium.powers.rows import EFFECTS
+from elysium_rules.elysium.powers.transfers import TRANSFER_CARD
 from elysium_rules.program import nodes
 from elysium_rules.program.sense import ANY_CARDS, Found, Range, Relation, Sense, Shift, Situation
 from elysium_rules.program.types import Kind, Type
@@ -66,6 +72,10 @@ _NUMBERS: Final = {row.key: row for row in (*OF_BOARDS, *OF_SECRETS, *COUNTS, *O
 #: What holds when something has happened, by the row of the event.
 _ENSURED: Final = {LEGEND_EVENT.key: ranges.ensured_legend, EARNED_TILE_EVENT.key: ranges.ensured_tile}
 _MODIFIERS: Final = {row.key: row for row in MODIFIERS}
+#: Where cards lie open for all.
+_OPEN: Final = frozenset({AGORA_ZONE.key, ORACLE_ZONE.key})
+#: Where effects find a card that is named.
+_TABLE: Final = frozenset({Place.DOMAIN, Place.AGORA, Place.ORACLE, Place.UNDER_A_CITIZEN})
 
 
 class ElysiumSense(Sense):
@@ -324,6 +334,85 @@ class ElysiumSense(Sense):
         """Why an effect does nothing where it stands."""
         idle = EFFECTS[do.row].idle
         return "" if idle is None else idle(situation, do)
+
+    def needs(self, situation: Situation, do: nodes.Do) -> Iterator[Relation]:
+        """What must hold so that an effect does anything, as its row says it."""
+        works_if = EFFECTS[do.row].works_if
+        if works_if is not None:
+            yield from works_if(do)
+
+    def ensures(self, situation: Situation, do: nodes.Do) -> Iterator[Relation]:
+        """Of all of your cards that you discard none is left; nobody prevents what you do to yourself (N16)."""
+        if do.row != DISCARD.key or do.actor != "you" or do.is_price:
+            return
+        (choice,) = do.arguments
+        if not isinstance(choice, nodes.Call) or choice.row != ALL_CHOICE.key:
+            return
+        cards = choice.arguments[0]
+        zone = cards.arguments[-1] if isinstance(cards, nodes.Call) and cards.row == DESCRIBED_CARDS.key else None
+        if isinstance(zone, nodes.Call) and zone.row == DOMAIN_ZONE.key and zone.arguments == ("you",):
+            yield ((-1, nodes.Call(COUNT_NUMBER.key, (cards,), do.span)),), 0
+
+    def known_card(self, do: nodes.Do) -> nodes.Argument:
+        """The card that an effect names."""
+        for parameter, argument in zip(EFFECTS[do.row].parameters, do.arguments, strict=True):
+            if parameter.type is Type.CARD:
+                return argument
+            if parameter.type is Type.CHOICE and isinstance(argument, nodes.Call) and argument.row == THAT_CHOICE.key:
+                return argument.arguments[0]
+        return None
+
+    def is_lost_behind(self, situation: Situation, do: nodes.Do) -> bool:
+        """A card that you discard of your own, or out of the Oracle or the Agora: if it lay there, it is gone."""
+        if do.row != DISCARD.key or do.actor != "you":
+            return False
+        card = self.known_card(do)
+        if isinstance(card, nodes.Call):
+            return card.row == THIS_CARD.key
+        zone = situation.find(card).home
+        if not isinstance(zone, nodes.Call):
+            return False
+        return zone.row in _OPEN or (zone.row == DOMAIN_ZONE.key and zone.arguments == ("you",))
+
+    def kinds_of_lost(self, situation: Situation, kinds: int) -> int:
+        """Only cards in Domains have rings, or are turned."""
+        known: Kinds = situation.kinds
+        return self.unmarked(situation, kinds) & known.unmarked
+
+    def finds_lost(self, do: nodes.Do) -> bool:
+        """A card can be taken out of the discard pile, but neither moved from another place there, nor marked."""
+        row = EFFECTS[do.row]
+        hidden = (Place.DISCARD_PILE, Place.DRAW_PILE)
+        if row.moves:
+            return any(source in hidden for move in row.moves for source in move.sources)
+        return tuple(row.writes) != ("marks",)
+
+    def is_elsewhere(self, do: nodes.Do, home: object) -> bool:
+        """Rings and turned cards are in Domains, and out of them cards are transferred and given."""
+        if not isinstance(home, nodes.Call) or home.row not in ZONE_ROWS or home.row == DOMAIN_ZONE.key:
+            return False
+        row = EFFECTS[do.row]
+        from_domain = bool(row.moves) and all(move.sources == (Place.DOMAIN,) for move in row.moves)
+        return from_domain or tuple(row.writes) == ("marks",)
+
+    def is_done_once(self, do: nodes.Do) -> bool:
+        """A card that was transferred lies in a Legend; one that could not be cannot be now."""
+        return do.row == TRANSFER_CARD.key
+
+    def brings_back(self, do: nodes.Do) -> bool:
+        """Whether a card may come back to the Domains, the Oracle or the Agora."""
+        row = EFFECTS[do.row]
+        return row.uses or row.draws or any(move.target in _TABLE for move in row.moves)
+
+    def asks_all(self, value: nodes.Call) -> bool:
+        """N30: each player, and not each other one, for whom it is 0."""
+        return ASKED[0] in value.arguments
+
+    def carried(self, moment: str) -> Iterator[tuple[nodes.Call, int]]:
+        """The epoch: the same one at the end of a turn or of itself, and the next one when that begins."""
+        later = {NEXT_EPOCH_MOMENT.key: 1, TURN_MOMENT.key: 0, EPOCH_MOMENT.key: 0}
+        if moment in later:
+            yield ranges.number(EPOCH_NUMBER.name), later[moment]
 
     def is_idle_rule(self, situation: Situation, modifier: nodes.Call, moment: str | None) -> str:
         """Why a rule that is bent there is never asked for."""

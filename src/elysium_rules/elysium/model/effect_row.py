@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # whoever only reads cards plays no game
     from elysium_rules.play.saying.wording import Wording
     from elysium_rules.play.saying.words import Word
     from elysium_rules.program import nodes
-    from elysium_rules.program.sense import Situation
+    from elysium_rules.program.sense import Relation, Situation
     from elysium_rules.source import Span
 
 # --- what an effect moves --------------------------------------------------------------------------------------------
@@ -208,6 +208,8 @@ class EffectRow(Row):
     affects: Affects | None = None
     #: Why it does nothing where it stands, whatever lies on the table; empty where it may: (situation, the effect).
     idle: Callable[[Situation, nodes.Do], str] | None = None
+    #: What must hold so that it does anything, beside what it moves.
+    works_if: Callable[[nodes.Do], Iterator[Relation]] | None = None
     #: By rule of thumb, in victory points, for whoever does it; None where it follows from what it moves.
     worth: float | None = None
 

@@ -14,6 +14,7 @@ from elysium_rules.elysium.model.ids import ALL_COLUMNS, COLOURS_OF, Colour, Pla
 from elysium_rules.elysium.model.state import GameState
 from elysium_rules.elysium.model.table import Table
 from elysium_rules.elysium.model.terms import COLOURS
+from elysium_rules.elysium.powers import ranges
 from elysium_rules.elysium.powers.choice import acting_seat
 from elysium_rules.elysium.powers.ranges import begins_epoch
 from elysium_rules.kernel.assumptions import NO, YES, Assumptions
@@ -24,7 +25,7 @@ from elysium_rules.program.types import QuestionKind
 
 if TYPE_CHECKING:
     from elysium_rules.elysium.model.contract import Lowering
-    from elysium_rules.program.sense import Situation
+    from elysium_rules.program.sense import Relation, Situation
 
 
 def swap_column(row: EffectRow, game: ElysiumGame, do: nodes.Do) -> Effect:
@@ -72,6 +73,11 @@ def idle_when_epoch_begins(there: Situation, do: nodes.Do) -> str:
     return "no column is dismissed when an epoch begins (E1)" if begins_epoch(there) else ""
 
 
+def needs_dismissed(do: nodes.Do) -> Iterator[Relation]:
+    """X21, N8: a column was dismissed, so that not all are there."""
+    yield ((-1, ranges.number("columns", do.actor)),), len(COLOURS) - 1
+
+
 SWAP_COLUMN: Final = EffectRow(
     name="swap_column",
     example="swap a column",
@@ -86,6 +92,7 @@ SWAP_COLUMN: Final = EffectRow(
     objects=why_not_swapped,
     worth=0.3,
     idle=idle_when_epoch_begins,
+    works_if=needs_dismissed,
 )
 
 
@@ -137,6 +144,7 @@ RECOVER_COLUMN: Final = EffectRow(
     objects=why_not_recovered,
     worth=0.5,
     idle=idle_when_epoch_begins,
+    works_if=needs_dismissed,
 )
 
 #: All rows of this module, as the reference lists them.

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from elysium_rules.lang.reasoning.forms import Form
+from elysium_rules.lang.reasoning.forms import Form, single
 from elysium_rules.lang.reasoning.judge import Judge
 from elysium_rules.lang.reasoning.reader import Key
 from elysium_rules.lang.reasoning.truth import Fact, Facts, Way, forget
@@ -28,13 +28,19 @@ class Aftermath(Judge):
         touched = self.reactions.writes_of(do)
         own = frozenset(self.vocabulary.find(do.row).writes)
         if not shifts:
-            return self.without(touched | own, facts)
+            facts = self.without(touched | own, facts)
+            return self.without(touched, (*facts, *self.ensured(do)))
         facts = self.without(touched | (own - self.sense.counted), facts)
         for shift in shifts:
             facts = self.shifted(shift, do, facts)
         if touched:
             return self.without(touched, facts)
         return facts
+
+    def ensured(self, do: nodes.Do) -> Facts:
+        """What an effect guarantees, beside the numbers that it moves."""
+        found = self.sense.ensures(self.situation, do)
+        return tuple([Fact((Way((self.reader.read_relation(relation),)),), do.span, "does") for relation in found])
 
     def shifted(self, shift: Shift, do: nodes.Do, facts: Facts) -> Facts:
         """What is known of numbers of which one was made more or less."""
@@ -47,9 +53,17 @@ class Aftermath(Judge):
         facts = forget(facts, lambda way: any(other in form.atoms for other in others for form in way.forms))
         atom = self.reader.atom(number)
         amount = None if shift.amount is None else self.reader.read(shift.amount)
-        if amount is None or atom in amount.atoms or not self.truth.holds(amount, facts):
-            return forget(facts, lambda way: any(atom in form.atoms for form in way.forms))
+        here = single(atom)
+        is_emptied = amount is not None and self._is_emptied(shift, do, here, amount, facts)
+        if is_emptied or amount is None or atom in amount.atoms or not self.truth.holds(amount, facts):
+            facts = forget(facts, lambda way: any(atom in form.atoms for form in way.forms))
+            return (*facts, Fact((Way((here.times(-1),)),), do.span, "does")) if is_emptied else facts
         return self._moved(facts, atom, amount, shift, do)
+
+    def _is_emptied(self, shift: Shift, do: nodes.Do, here: Form, amount: Form, facts: Facts) -> bool:
+        """Whether as much goes from you as you have, or would go: nobody prevents what you do to yourself."""
+        is_yours = do.actor == "you" and "you" in shift.number.arguments
+        return is_yours and not shift.is_more and self.truth.holds(amount - here, facts)
 
     def _moved(self, facts: Facts, atom: int, amount: Form, shift: Shift, do: nodes.Do) -> Facts:
         here = Form(0, ((atom, 1),))

@@ -106,6 +106,18 @@ NO_CARD: Final = Kind(
     "no card is ever meant",
     "describe other cards, or another place",
 )
+NOT_LOOKED_AT: Final = Kind(
+    codes.NOT_LOOKED_AT,
+    "from here on nobody has looked for what can never be: this family takes too long to think about",
+    "this card was not looked at to its end, nor those behind it",
+    "write shorter conditions, or a second file",
+)
+GONE: Final = Kind(
+    codes.NO_CARD,
+    "there is never such a card: {text} went away before, and no effect can find it",
+    "it is gone",
+    "name another card, or do this first",
+)
 NO_CHOICE: Final = Kind(
     codes.NO_CARD,
     "there is nothing to choose: no number lies there",

@@ -37,6 +37,7 @@ class Judge:
     slots: dict[int, Found] = attrs.field(factory=dict)  #: the cards that names stand for
     path: str = ""  #: of the statement that is looked at
     others: list[nodes.Local] = attrs.field(factory=list)  #: names of players who are surely not you
+    gone: set[Key] = attrs.field(factory=set)  #: the cards that a name means and that lie nowhere any more
     reader: Reader = attrs.field(init=False)
     truth: Truth = attrs.field(init=False)
 
@@ -61,6 +62,10 @@ class Judge:
 
     def kinds_of(self, key: Key) -> int:
         """Of which kinds a card is, by its key."""
+        kinds = self._kinds_of(key)
+        return self.sense.kinds_of_lost(self.situation, kinds) if key in self.gone and kinds >= 0 else kinds
+
+    def _kinds_of(self, key: Key) -> int:
         if isinstance(key, tuple) and key[0] == "slot":
             return self.slots[key[1]].may if key[1] in self.slots else -1
         if isinstance(key, tuple) and len(key) == 1:  # a phrase without arguments, such as this card

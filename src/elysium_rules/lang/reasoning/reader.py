@@ -6,8 +6,8 @@ never said of the next one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -262,6 +262,7 @@ class Reader:
             waiting += [other for form in more for other in form.atoms if other not in seen]
             waiting += [other for way in either for form in sum(way, ()) for other in form.atoms if other not in seen]
         facts += self._among(seen)
+        facts += self._over_the_same(seen)
         ways += self._apart(seen)
         return facts, ways
 
@@ -346,9 +347,27 @@ class Reader:
                     yield single(whole) - single(part)
         for whole in groups:
             inside = [part for part in groups if part != whole and self._is_part(part, whole)]
-            for one, other in combinations(inside, 2):
-                if self._is_added(one) and not self._found(one).may & self._found(other).may:
-                    yield single(whole) - single(one) - single(other)
+            for count in (2, 3):
+                for parts in combinations(inside, count):
+                    if self._is_added(parts[0]) and self._share_nothing(parts):
+                        yield sum((single(part).times(-1) for part in parts), single(whole))
+
+    def _share_nothing(self, groups: Sequence[Atom]) -> bool:
+        return not any(self._found(one).may & self._found(other).may for one, other in combinations(groups, 2))
+
+    def _over_the_same(self, atoms: list[Atom]) -> Iterator[Form]:
+        """Of the same numbers of the same players the lowest is no more than the highest, and that no more than all."""
+        joined = [atom for atom in atoms if isinstance(self.known[atom].node, nodes.OverPlayers)]
+        for less, more in permutations(joined, 2):
+            one, other = self.known[less].node, self.known[more].node
+            assert isinstance(one, nodes.OverPlayers)
+            assert isinstance(other, nodes.OverPlayers)
+            inner = self.with_they(EACH)
+            if one.others != other.others or inner.key(one.number) != inner.key(other.number):
+                continue
+            is_natural = (self.known[less].range.low or 0) >= 0 and self.known[less].range.low is not None
+            if (one.join, other.join) == ("lowest", "highest") or (other.join == "sum" and is_natural):
+                yield single(more) - single(less)
 
     def _found(self, atom: Atom) -> Found:
         found = self.known[atom].found

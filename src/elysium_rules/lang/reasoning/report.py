@@ -20,9 +20,10 @@ from elysium_rules.lang.reasoning.walker import Walker
 from elysium_rules.program import nodes
 from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.vocabulary import Vocabulary
-from elysium_rules.source import SourceFile
+from elysium_rules.source import SourceFile, Span
 
-#: So much is worked out about a family; of a longer one the rest is not looked at. Those that are shipped need 1,500.
+#: So much is worked out about a family; of a longer one the rest is not looked at, and that is told. Those that are
+#: shipped need 1,500.
 MOST_WORK: Final = 300_000
 
 
@@ -69,6 +70,9 @@ def find_in(
             try:
                 walker.look()
             except EnoughAskedError:
+                yield from walker.found
+                begin = card.span.start
+                yield finds.Find(finds.NOT_LOOKED_AT, Span(card.span.file, begin, begin + 1))
                 return
             yield from walker.found
     economy = Economy(vocabulary, vocabulary.sense)

@@ -6,6 +6,7 @@ forgets what an effect in between may have changed. Findings are only noted here
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import attrs
@@ -20,6 +21,8 @@ from elysium_rules.program.sense import Range, Shift
 from elysium_rules.program.types import Kind, Type
 from elysium_rules.source import Span
 
+#: A number of more values than this is not looked at value by value.
+MOST_VALUES: Final = 12
 #: So many halves of the most that was ever seen are more than anybody will have.
 FAR: Final = 3
 
@@ -27,6 +30,9 @@ FAR: Final = 3
 @attrs.define
 class Walker(Aftermath):
     """Looks at one power of a card."""
+
+    ends: list[Facts] = attrs.field(factory=list)  #: what is known where the rest of a block is left out
+    last: tuple[Key, str] | None = None  #: the card and the row of the effect before, where nothing came between
 
     # --- the power
 
@@ -72,21 +78,49 @@ class Walker(Aftermath):
 
     def walk_block(self, block: nodes.Block, facts: Facts) -> Facts:
         """Go through statements; the result is what is known behind the last one."""
+        outside, self.ends = self.ends, []
+        gone = set(self.gone)
         for statement in block.statements:
             self.meter.spend(5)
             self.path = getattr(statement, "path", self.path)
             facts = self.walk(statement, facts)
-        return facts
+        ends, self.ends = self.ends, outside
+        if ends:
+            self.gone &= gone
+        return common((facts, *ends)) if ends else facts
 
     def walk(self, statement: nodes.Statement, facts: Facts) -> Facts:
         match statement:
             case nodes.Do():
                 self.look_at_effect(statement, facts)
-                return self.after(statement, facts)
+                facts = self.after(statement, facts)
+                self.follow_card(statement)
+                return facts
             case nodes.Let():
                 return self.walk_let(statement, facts)
             case nodes.Gate():
-                return self.walk_gate(statement, facts)
+                gone, self.last = frozenset(self.gone), None
+                facts = self.walk_gate(statement, facts)
+                self.gone, self.last = self.gone & gone, None
+                return facts
+            case nodes.Repeat() | nodes.EachPlayer() | nodes.Subject():
+                gone, self.last = frozenset(self.gone), None
+                facts = self.walk_inner(statement, facts)
+                self.gone, self.last = self.gone & gone, None
+                return facts
+            case nodes.Later():
+                self.walk_later(statement, facts)
+                return facts
+            case nodes.Until(moment=moment, modifiers=modifiers):
+                for modifier in modifiers:
+                    self.look_at_rule(modifier, moment)
+                return facts
+            case nodes.Block():
+                return self.walk_block(statement, facts)
+
+    def walk_inner(self, statement: nodes.Repeat | nodes.EachPlayer | nodes.Subject, facts: Facts) -> Facts:
+        """What is done several times, or by others."""
+        match statement:
             case nodes.Repeat():
                 return self.walk_repeat(statement, facts)
             case nodes.EachPlayer(others=others, body=body):
@@ -97,15 +131,6 @@ class Walker(Aftermath):
                 if isinstance(player, nodes.Local):
                     return self.walk_with(who, body, facts, is_known=True, others=player in self.others)
                 return self.walk_with(("player", who), body, facts)
-            case nodes.Later():
-                self.walk_later(statement, facts)
-                return facts
-            case nodes.Until(moment=moment, modifiers=modifiers):
-                for modifier in modifiers:
-                    self.look_at_rule(modifier, moment)
-                return facts
-            case nodes.Block():
-                return self.walk_block(statement, facts)
 
     def walk_with(
         self, who: Key, body: nodes.Block, facts: Facts, *, others: bool = False, is_known: bool = False
@@ -128,10 +153,41 @@ class Walker(Aftermath):
                 self.note(finds.NEVER_COMES, later.span, facts=reasons)
                 return
         situation, numbers = self.reader.situation, self.reader.numbers
+        carried = [
+            (number, self.most_of(number, facts), self.least_of(number, facts), more)
+            for number, more in self.sense.carried(later.moment)
+        ]
+        gone, last = self.gone, self.last
+        self.gone, self.last = set(), None
         self.reader.situation = attrs.evolve(situation, moment=later.moment)
         self.reader.numbers = {}  # elsewhere phrases have other ranges, so their atoms are others
-        self.walk_block(later.body, self.begin())
+        known = self.begin()
+        for number, most, least, more in carried:
+            here = self.reader.read(number)
+            ends = [here.times(-1).plus(most + more)] if most is not None else []
+            ends += [here.plus(-least - more)] if least is not None else []
+            known = (*known, *(Fact((Way((end,)),), later.span, "does") for end in ends))
+        self.walk_block(later.body, known)
         self.reader.situation, self.reader.numbers = situation, numbers
+        self.gone, self.last = gone, last
+
+    def most_of(self, number: nodes.Call, facts: Facts) -> int | None:
+        """The most that a number of few values can be here."""
+        form = self.reader.read(number)
+        low, high = self._ends_of(form)
+        return next((most for most in range(low, high) if self.truth.holds(form.times(-1).plus(most), facts)), None)
+
+    def least_of(self, number: nodes.Call, facts: Facts) -> int | None:
+        """The least that it can be here."""
+        form = self.reader.read(number)
+        low, high = self._ends_of(form)
+        return next((least for least in range(high, low, -1) if self.truth.holds(form.plus(-least), facts)), None)
+
+    def _ends_of(self, form: Form) -> tuple[int, int]:
+        within = self.reader.bounds(form)
+        if within.low is None or within.high is None or within.high - within.low > MOST_VALUES:
+            return 0, 0
+        return within.low, within.high
 
     # --- names
 
@@ -163,7 +219,13 @@ class Walker(Aftermath):
         if cards is not None:
             found = self.find(cards)
             self.look_at_cards(cards, found.may, facts)
-            self.slots[let.slot] = attrs.evolve(found, must=0, place=None, one=row.gives is Type.CARD)
+            self.slots[let.slot] = attrs.evolve(found, must=0, place=None, one=row.gives is Type.CARD, home=found.place)
+            self.gone.discard(("slot", let.slot))
+            self.last = None
+            count = self.sense.count_of(cards)
+            if count is not None:  # where there is none, the rest of the block is left out
+                self.ends.append(facts)
+                facts = (*facts, Fact((Way((self.reader.read(count).plus(-1),)),), value.span, "does"))
         where = next((given[one.name] for one in row.parameters if one.type is Type.CONDITION), None)
         if row.gives is Type.PLAYER:
             is_other = row.is_another and let.actor == "you" and given.get("chooser") in (None, "you")
@@ -202,7 +264,8 @@ class Walker(Aftermath):
             self.note(finds.NO_CHOICE, value.span, forms=(least, most), facts=self.reasons_of(least - most, facts))
             return facts
         low, high = reader.bounds(least).low, reader.bounds(most).high
-        if of_each:
+        asks_all = self.sense.asks_all(value) and self.truth.holds(most - least, facts)
+        if of_each and not asks_all:
             low = None if low is None else min(low, 0)
         self.reader.ranges[let.slot] = Range(low, high)
         self.reader.numbers.pop(("slot", let.slot), None)
@@ -216,6 +279,7 @@ class Walker(Aftermath):
     def walk_gate(self, gate: nodes.Gate, facts: Facts) -> Facts:
         outcomes: list[Facts] = []
         inside = facts
+        gone = frozenset(self.gone)
         if gate.condition is not None:
             holds = self.judge(gate.condition, facts)
             failing: Facts | None = self.assume(gate.condition, facts, holds=False)
@@ -229,25 +293,40 @@ class Walker(Aftermath):
             elif not self.truth.can_be(self.truth.ways(gate.condition, holds=False), facts):
                 failing = None
             if failing is not None:
-                outcomes.append(failing if gate.otherwise is None else self.walk_block(gate.otherwise, failing))
+                outcomes += [failing] if gate.otherwise is None else self.walk_ways((gate.otherwise,), failing)
+                self.gone = set(gone)
         declined = inside
         is_open = self.look_at_price(gate, inside) if gate.costs else True
         paid = inside
         for cost in gate.costs:
             self.look_at_effect(cost, paid)
             paid = self.after(cost, self.paying(cost, paid))
+            self.follow_card(cost)
         self.look_at_bargain(gate, inside)
         if is_open:
-            outcomes += [self.walk_block(branch, paid) for branch in gate.branches]
+            outcomes += self.walk_ways(gate.branches, paid)
             self.look_at_ways(gate)
         if gate.condition is None and gate.otherwise is not None:
             if not gate.optional and self.is_sure(gate, inside):
                 self.note(finds.NEVER_OTHERWISE, gate.otherwise.span, other=gate.span)
             else:
+                self.gone = set(gone)
                 outcomes.append(self.walk_block(gate.otherwise, declined))
         elif gate.optional or gate.condition is None or gate.costs:
             outcomes.append(declined)
         return common(outcomes) if outcomes else facts
+
+    def walk_ways(self, ways: Sequence[nodes.Block], facts: Facts) -> list[Facts]:
+        """What is known behind each way; what goes away on one is still there on the next."""
+        found: list[Facts] = []
+        gone = frozenset(self.gone)
+        left = gone
+        for way in ways:
+            self.gone, self.last = set(gone), None
+            found.append(self.walk_block(way, facts))
+            left &= self.gone
+        self.gone = set(left)
+        return found
 
     def paying(self, cost: nodes.Do, facts: Facts) -> Facts:
         """Whoever pays has had it."""
@@ -374,6 +453,20 @@ class Walker(Aftermath):
         if why:
             self.note(finds.NO_EFFECT, do.span, why=why)
             return
+        for relation in self.sense.needs(self.situation, do):
+            needed = (Way((self.reader.read_relation(relation),)),)
+            if not self.truth.can_be(needed, facts):
+                self.note(finds.NOTHING_LEFT, do.span, facts=self.truth.reasons(needed, facts))
+                return
+        card = self.sense.known_card(do)
+        if card is not None:
+            key = self.reader.key(card)
+            is_lost = (key in self.gone and not self.sense.finds_lost(do)) or self.sense.is_elsewhere(
+                do, self.find(card).home
+            )
+            if is_lost or (self.last == (key, do.row) and self.sense.is_done_once(do)):
+                self.note(finds.GONE, card.span if isinstance(card, nodes.Call | nodes.Local) else do.span)
+                return
         affected = self.sense.affected(self.situation, do)
         for parameter, argument in zip(row.parameters, do.arguments, strict=True):
             match parameter.type:
@@ -395,6 +488,17 @@ class Walker(Aftermath):
                         finds.NOTHING_LEFT, do.span, node=shift.number, facts=self.reasons_of(left.times(-1), facts)
                     )
                     return
+
+    def follow_card(self, do: nodes.Do) -> None:
+        """Note a card that an effect names and that is gone behind it; and forget that where one may come back."""
+        card = self.sense.known_card(do)
+        key = None if card is None else self.reader.key(card)
+        if self.sense.brings_back(do) or self.writes_of(do) - frozenset(self.vocabulary.find(do.row).writes):
+            self.gone.clear()
+            self.slots.update({slot: attrs.evolve(cards, home=None) for slot, cards in self.slots.items()})
+        self.last = None if key is None else (key, do.row)
+        if key is not None and self.sense.is_lost_behind(self.situation, do):
+            self.gone.add(key)
 
     def look_at_rule(self, modifier: nodes.Call, moment: str | None) -> None:
         """A rule that is bent: whether it ever is."""
