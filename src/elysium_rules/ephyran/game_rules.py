@@ -94,6 +94,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"
     mirror: ClassVar = "elysium_rules.ephyran.seeing.mirror:EphyranMirror"
     bench: ClassVar = "elysium_rules.testing.bench.ephyran:BENCH"
+    trial: ClassVar = "elysium_rules.testing.ephyran_trial:trial"
 
 
 EPHYRAN: Final = Ephyran()
