@@ -90,3 +90,49 @@ def test_a_typed_brace_stands_where_the_line_stands_that_opened_it(open_page: Ca
     page.keyboard.type("}")
     lines = page.locator(".cm-line").all_inner_texts()
     assert lines == ["card thread level 1 {", "  instant {", "    gain 2 gold", "  }", "}"]
+
+
+def test_the_position_lies_beside_the_table_and_can_be_another_one_and_a_test(
+    open_page: Callable[..., Page],
+    sit_down: Callable[..., Any],
+    look_at: Callable[[Page, str], None],
+) -> None:
+    page = open_page("#/playground")
+    write(page, RIGHT)
+    expect(page.locator(".finding.error")).to_have_count(0)
+    page.locator(".drawn-card").get_by_role("button", name="Try").click()
+    person = sit_down(page)
+    person.wait()
+    position = page.locator(".position")
+    text = position.locator(".cm-content")
+    expect(text).to_contain_text("agora")
+    expect(text).to_contain_text("thread")  # an Instant card lies where it can be taken
+
+    def say(given: str) -> None:
+        text.click()
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Delete")
+        page.keyboard.insert_text(given)
+
+    # A slip is told while it is typed, and nothing is laid out as long as it is there.
+    lay = position.get_by_role("button", name="Lay it out")
+    say("you { 1 gold } ann { } agora thraed")
+    expect(position.locator(".finding.error")).to_contain_text("thraed")
+    expect(position.locator(".cm-lintRange-error")).to_have_text("thraed")
+    expect(lay).to_be_disabled()
+    say("you { 1 gold } ann { 4 vp } agora thread")
+    expect(position.locator(".finding.error")).to_have_count(0)
+    lay.click()
+    expect(position.get_by_role("button", name="Begin anew")).to_be_enabled()
+    person.wait()
+    # What is done there becomes a test, which is put behind the cards.
+    page.get_by_role("button", name="take Thread").first.click()
+    position.get_by_role("button", name="Take over as a test").click()
+    written = position.locator(".written-test")
+    expect(written).to_contain_text("it holds")
+    expect(written.locator("pre")).to_contain_text("you take thread")
+    expect(written.locator("pre")).to_contain_text("you gain 2 gold by thread")
+    look_at(page, "playground-position")
+    written.get_by_role("button", name="Put it behind the cards").click()
+    expect(page.locator(".editor").first.locator(".cm-content")).to_contain_text('test "Thread" of thread')
+    expect(page.locator(".findings .finding.error")).to_have_count(0)

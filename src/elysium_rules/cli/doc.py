@@ -1,13 +1,15 @@
-"""`elysium doc`: a family as one page to read in a browser: faces, texts in every language, sources, findings."""
+"""`elysium doc`: a family as one page to read in a browser: faces, texts in all languages, sources, tests, findings."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Annotated, Final
 
+import attrs
 import typer
 
 from elysium_rules.cli.card_texts import CardText, ReadCards, read_cards, texts_of
@@ -21,15 +23,17 @@ from elysium_rules.cli.options import (
     find_language,
     telling_errors,
 )
-from elysium_rules.cli.own_cards import showing_findings
+from elysium_rules.cli.own_cards import AnyRules, showing_findings
 from elysium_rules.cli.text import require_good, write_fact
 from elysium_rules.diagnostics import Diagnostic, render_diagnostic
-from elysium_rules.errors import SetupError
+from elysium_rules.errors import CardError, SetupError
 from elysium_rules.faces.artist import SCHEME_NAMES, find_artist
 from elysium_rules.faces.face import Print
+from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_there
 from elysium_rules.play.saying.words import show_name
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 from elysium_rules.program.nodes import FamilyProgram
+from elysium_rules.program.value import FrozenDict
 from elysium_rules.program.written import powers_text
 from elysium_rules.source import printable
 
@@ -68,7 +72,7 @@ def doc(
     language: LanguageOption = DEFAULT_LANGUAGE,
     game: GameOption = None,
 ) -> None:
-    """Write a page of each family: its cards as drawn, what they say in every language, and what the check finds.
+    """Write a page of each family: cards as drawn, what they say in every language, their tests, what the check finds.
 
     Example: elysium doc nyx.ely --out pages
     """
@@ -82,7 +86,8 @@ def doc(
         with busy(language):
             for family in read.families:
                 if read.of(family):
-                    written[out / f"{family.key}.html"] = page_of(read, family, language)
+                    tests = tests_of(frontend.rules, family)
+                    written[out / f"{family.key}.html"] = page_of(read, family, language, tests)
         try:
             out.mkdir(parents=True, exist_ok=True)
             for file, text in written.items():
@@ -93,13 +98,16 @@ def doc(
             print(f"{printable(str(file))}, {len(text) // 1000} KB")
 
 
-def page_of(read: ReadCards, family: FamilyProgram, language: str) -> str:
+def page_of(
+    read: ReadCards, family: FamilyProgram, language: str, tests: Mapping[str, Sequence[CardTest]] = FrozenDict()
+) -> str:
     """The page of a family, whole: no other file belongs to it.
 
     Args:
         read: the card files.
         family: one of theirs.
         language: of the faces; the texts are there in all languages.
+        tests: by card what its tests say.
     """
     rules = read.rules
     name = show_name(family.names, language, rules.name)
@@ -122,7 +130,8 @@ def page_of(read: ReadCards, family: FamilyProgram, language: str) -> str:
         told = {word: cards[number] for word, cards in texts.items()}
         drawn = next((found for found in faces if found.ref in (card.key, f"{family.key}/{card.key}")), None)
         source = powers_text(read.sources[card.span.file], card.powers)
-        parts.append(_card(told, language, drawn, dark, source))
+        about = tests.get(f"{family.key}/{card.key}", tests.get(card.key, ()))
+        parts.append(_card(told, language, drawn, dark, source, _tests(about)))
     rest = [found for found in faces if found.ref not in beside]
     if rest:
         shown = "".join(_face(found, dark.get(found.ref)) for found in rest)
@@ -134,6 +143,37 @@ def page_of(read: ReadCards, family: FamilyProgram, language: str) -> str:
         f"<title>{_text(name)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
     )
     return head + "\n".join(parts) + "\n</main>\n</body>\n</html>\n"
+
+
+@attrs.frozen
+class CardTest:
+    """A test of a card, and what came of it."""
+
+    title: str
+    text: str
+    is_good: bool
+
+
+def tests_of(rules: AnyRules, family: FamilyProgram) -> dict[str, list[CardTest]]:
+    """By card the tests beside the file of a family or in it, each run; none where they cannot be read."""
+    path = Path(family.span.file)
+    beside = path.with_name(path.name.removesuffix(SUFFIX) + TEST_SUFFIX)
+    files = [file for file in (path, beside) if is_there(file)]
+    if not rules.bench or not files:
+        return {}
+    from elysium_rules.testing.bench.suite import find_bench, gather_tests
+
+    found: dict[str, list[CardTest]] = {}
+    with suppress(CardError, SetupError):
+        for file in gather_tests(find_bench(rules.name), files, (), rules.folder()):
+            for test in file.tests:
+                results = [item.run() for item in file.items() if item.test is test]
+                text = file.source.text_at(test.decl.span)
+                shown = CardTest(test.decl.title.value, text, all(result.is_good for result in results))
+                for card in test.decl.subjects:
+                    for ref in file.known.find(card):
+                        found.setdefault(ref, []).append(shown)
+    return found
 
 
 def facts_of(family: FamilyProgram) -> str:
@@ -166,7 +206,7 @@ def _id(ref: str) -> str:
 
 
 def _card(
-    told: Mapping[str, CardText], language: str, drawn: Print | None, dark: Mapping[str, Print], source: str
+    told: Mapping[str, CardText], language: str, drawn: Print | None, dark: Mapping[str, Print], source: str, tests: str
 ) -> str:
     card = told[language]
     face = _face(drawn, dark.get(drawn.ref)) if drawn is not None else "<span></span>"
@@ -174,8 +214,20 @@ def _card(
     said = "".join(f"<dt>{_text(word)}</dt><dd>{_said(word, text)}</dd>" for word, text in told.items())
     return (
         f'<article id="{_id(card.ref)}">{face}<div><h2>{_text(card.name)}</h2><dl>{facts}</dl><dl>{said}</dl>'
-        f"<details><summary>Source</summary><pre>{_text(source)}</pre></details></div></article>"
+        f"<details><summary>Source</summary><pre>{_text(source)}</pre></details>{tests}</div></article>"
     )
+
+
+def _tests(tests: Sequence[CardTest]) -> str:
+    if not tests:
+        return ""
+    good = sum(test.is_good for test in tests)
+    rows = "".join(
+        f'<li><details><summary class="{"holds" if test.is_good else "fails"}">{_text(test.title)}'
+        f" ({'holds' if test.is_good else 'fails'})</summary><pre>{_text(test.text)}</pre></details></li>"
+        for test in tests
+    )
+    return f"<details><summary>Tests: {good} of {len(tests)} hold</summary><ul>{rows}</ul></details>"
 
 
 def _said(word: str, text: CardText) -> str:

@@ -186,9 +186,12 @@ def find_number(state: Any, name: str) -> int:
     refs = [
         card["ref"]
         for card in printed
+        # Not every game has a family in the names of its cards.
         if wanted in (card["ref"], card["ref"].rpartition("/")[2], card["name"].casefold())
+        or ("/" not in card["ref"] and wanted.rpartition("/")[2] == card["ref"])
     ]
-    numbers = [card["number"] for card in deck if card["ref"] in refs]
+    # A card of two halves has a name of its own, and says whose power is on it.
+    numbers = [card["number"] for card in deck if card["ref"] in refs or card.get("power") in refs]
     if not numbers:
         raise SetupError("", f"no card of this game is called {printable(name)!r}")
     usable = [

@@ -96,6 +96,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     recorder: ClassVar = "elysium_rules.simulation.ephyran_recorder:EphyranRecorder"
     mirror: ClassVar = "elysium_rules.ephyran.seeing.mirror:EphyranMirror"
     bench: ClassVar = "elysium_rules.testing.bench.ephyran:BENCH"
+    trial: ClassVar = "elysium_rules.testing.ephyran_trial:trial"
 
 
 EPHYRAN: Final = Ephyran()

@@ -107,6 +107,24 @@ def test_words_of_strangers_stay_words(tmp_path: Path) -> None:
     assert "a printed family has another shape" in read.said
 
 
+def test_the_tests_of_a_card_stand_beside_its_face_and_say_whether_they_hold(tmp_path: Path) -> None:
+    owl = 'card owl level 1 { name en "Owl" copies red instant { gain 2 gold } }'
+    hen = 'card hen level 1 { name en "Hen" copies red instant { gain 1 gold } }'
+    (tmp_path / "nyx.ely").write_text(f'family nyx {{ name en "Nyx" }}\n{owl}\n{hen}\n', "utf-8")
+    given = "given { you { } ann { } agora owl } when { you take owl }"
+    tests = [("It pays <b>two</b>", 2), ("It pays three", 3)]
+    written = [f'test "{name}" of owl {{ {given} then {{ gold on your board == {gold} }} }}' for name, gold in tests]
+    (tmp_path / "nyx.test.ely").write_text("\n".join(written), "utf-8")
+    made = run(tmp_path / "nyx.ely", "--out", tmp_path)
+    assert made.exit_code == 0, made.output
+    read = Reader((tmp_path / "nyx.html").read_text("utf-8"))
+    assert read.open == []
+    assert "Tests: 1 of 2 hold" in read.said
+    assert "It pays <b>two</b> (holds)" in read.said
+    assert "It pays three (fails)" in read.said
+    assert read.said.count("Tests:") == 1  # nobody tests the hen
+
+
 def test_ephyran_and_a_printed_family_have_pages_too(tmp_path: Path) -> None:
     assert run("reinforcements", "--game", "ephyran", "--out", tmp_path).exit_code == 0
     assert Reader((tmp_path / "reinforcements.html").read_text("utf-8")).tags.count("article") == 8

@@ -129,10 +129,15 @@ def test_a_replay_is_entered_at_any_decision(tmp_path: Path) -> None:
         (["nobody"], "there is no card file, family or card 'nobody'"),
         (["charon", "--answers", "x"], "numbers of choices belong here"),
         (["charon", "--move", "3"], "name one by --from"),
-        (["theft", "--game", "ephyran"], "name a save or a replay by --from"),
     ],
 )
 def test_what_cannot_be_traced_is_refused(arguments: list[str], told: str) -> None:
     shown = run(*arguments)
     assert (shown.exit_code, told in shown.stderr) == (2, True), shown.output
     assert "Example: elysium trace" in run("--help").stdout
+
+
+def test_a_card_of_ephyran_is_traced_on_a_table_that_is_laid_for_it() -> None:
+    first, asked = traced("theft", "--game", "ephyran")["decisions"]
+    assert "steal an object" in [clause["text"] for clause in first["clauses"] if clause["events"]]
+    assert asked["choices"] == ["answer with Magic of Hecate", "let it happen"]

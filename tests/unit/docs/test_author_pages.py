@@ -12,6 +12,9 @@ import pytest
 from elysium_rules import check_texts, legal_actions, load_texts
 from elysium_rules.elysium.language.printed import FAMILY_SHAPE
 from elysium_rules.lang.codes import RESERVED_WORD
+from elysium_rules.program.folders import cards_folder
+from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.suite import check_source, find_bench
 from elysium_rules.testing.trial import trial
 
 LoadHook = Callable[[str], ModuleType]
@@ -57,6 +60,35 @@ def test_a_recipe_can_be_tried_as_its_link_opens_it(text: str, load_hook: LoadHo
     for key in re.findall(r"^card (\w+)", opened, re.MULTILINE):
         state = trial(cards, f"{family}/{key}")
         assert state.is_over or legal_actions(state)
+
+
+# --- recipes of Ephyran
+
+
+OF_EPHYRAN = re.findall(
+    r"^### (.+?)\n.*?^```ely\n(.*?)^```\n\n^```ely\n(.*?)^```$", read("ephyran-cookbook.md"), re.MULTILINE | re.DOTALL
+)
+
+
+def test_every_recipe_of_ephyran_is_a_card_with_a_test() -> None:
+    titles = re.findall(r"^### (.+)$", read("ephyran-cookbook.md"), re.MULTILINE)
+    assert [title for title, _, _ in OF_EPHYRAN] == titles
+    assert len(titles) >= 8
+
+
+@pytest.mark.parametrize("card, test", [pytest.param(card, test, id=title) for title, card, test in OF_EPHYRAN])
+def test_a_recipe_of_ephyran_takes_the_place_of_a_printed_card_and_its_test_holds(card: str, test: str) -> None:
+    bench = find_bench("ephyran")
+    printed = (cards_folder("ephyran") / "reinforcements.ely").read_text(encoding="utf-8")
+    (key,) = re.findall(r"^card (\w+)", card)
+    text = re.sub(rf"^card {key} \{{.*?^\}}\n", lambda _: card, printed, flags=re.MULTILINE | re.DOTALL)
+    assert text != printed
+    cards = bench.load_texts({"reinforcements.ely": text})
+    file = check_source(bench, SourceFile("mine.test.ely", test), cards, bench.known(cards), bench.sources(cards))
+    assert file.findings == ()
+    results = [item.run() for item in file.items()]
+    assert results
+    assert [result.failures for result in results if not result.is_good] == []
 
 
 # --- links into the playground

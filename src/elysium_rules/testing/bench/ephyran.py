@@ -25,7 +25,7 @@ from elysium_rules.kernel.frames import Frame
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.lang import ast
 from elysium_rules.lang.tests import nodes
-from elysium_rules.lang.tests.checked import Known
+from elysium_rules.lang.tests.checked import YOU, Known
 from elysium_rules.lang.tests.forms import Form, general_forms, index_forms
 from elysium_rules.lang.tests.nodes import LineKind
 from elysium_rules.library import ephyran_cards, load_ephyran_sources
@@ -301,6 +301,34 @@ class EphyranBench:
         if said[0] == "player":
             return env.name_of(said[1])
         return "/".join(said[1]) if isinstance(said[1], tuple) else str(said[1])
+
+    def write_act(self, state: EphyranState, action: Any, env: Env) -> str:
+        who = env.name_of(action.player)
+        s = "" if who == YOU else "s"
+        name = self._written(state, getattr(action, "card", None))
+        match action:
+            case actions.Reinforce():
+                return f"{who} play{s} {name}"
+            case actions.Build():
+                return f"{who} build{s} {name}"
+            case actions.Discard():
+                return f"{who} lay{s} away {name}"
+            case actions.Answer():
+                return f"{who} answer{s} with {name}"
+            case actions.Draw(pile=pile) if state.question is None:
+                return f"{who} draw{s} from the {pile}"
+            case _:
+                said = [self._one_of(part) for part in self.said(state, action)]
+                shown = ", ".join(self.show(state, part, env) for part in said)
+                return f"{who} choose{s} {shown}" if said else f"{who} decline{s}"
+
+    def _written(self, state: EphyranState, card: int | None) -> str:
+        names = self.names(state, card)
+        return next((name for name in names if name in state.game.cards.programs), names[0] if names else "")
+
+    @staticmethod
+    def _one_of(part: Said) -> Said:
+        return (part[0], part[1][0]) if isinstance(part[1], tuple) else part
 
     def asks(self, state: EphyranState) -> str | None:
         if state.question is None:
