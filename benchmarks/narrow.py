@@ -101,7 +101,7 @@ def _try_chooser(core: Core, state: GameState, seen: Counter[str]) -> None:
         return choose
 
     one, other = chooser(), chooser()
-    found, made = play_chosen(core, state, one, MOST_DECISIONS)
+    found, made, _ = play_chosen(core, state, one, MOST_DECISIONS)
     expected = playout(state, other, made, core=False)
     assert found == expected, "a chooser of Python was asked something else"
     fits = made == MOST_DECISIONS or found.is_over

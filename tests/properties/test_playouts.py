@@ -46,7 +46,7 @@ from elysium_rules.kernel.codec import Json
 from elysium_rules.kernel.frames import Frame, Question
 from elysium_rules.kernel.freeze import make_build
 from elysium_rules.play.data import events as play_events
-from elysium_rules.play.engine.playout import Chooser
+from elysium_rules.play.engine.playout import Chooser, Stop
 from elysium_rules.play.serialising.states import state_digest
 from elysium_rules.testing import check_invariants
 
@@ -76,7 +76,9 @@ def play_by_step(state: GameState, chooser: Chooser[Action, GameState]) -> list[
     states = [state]
     while not states[-1].is_over:
         now = states[-1]
-        states.append(step(now, chooser(legal_actions(now), unseen))[0])
+        action = chooser(legal_actions(now), unseen)
+        assert not isinstance(action, Stop)
+        states.append(step(now, action)[0])
     return states
 
 
