@@ -165,7 +165,7 @@ def _write_run(record: Record) -> str:
         f"{mutants.equal} mean nothing for a reason that stands below; without any judgement, "
         f"{_percent(mutants.found, mutants.tried)} of all that were built are found. {by_difference:,} were found by a "
         f"difference, a crash or a core that did not come back, and {mutants.undefined} only because the core was "
-        f"built to stop at what C++ leaves undefined, such as reading behind the end of an array."
+        f"built to show what C++ leaves undefined, such as reading behind an array or what nobody has written."
     ) + (f"\n\n{record.note}" if record.note else "")
 
 

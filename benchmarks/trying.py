@@ -342,6 +342,7 @@ class Bench:
                 if difference is None:
                     return Verdict(fault, SURVIVED, games=games)
                 games += checked_games
+                difference = attrs.evolve(difference, kind="undefined")  # whatever it shows itself by
         where = f"{difference.case}, decision {difference.decision}"
         says = f"{where}: {difference.kind}: {difference.detail.splitlines()[-1]}"
         return Verdict(fault, FOUND, says, str(difference.case), difference.kind, games)

@@ -68,6 +68,23 @@ def test_each_answer_that_is_another_one_is_seen(
         assert (difference.case, difference.kind, difference.decision) == (transcript.case, kind, decision)
 
 
+def test_what_may_be_handed_back_must_be_right_where_it_is_not(
+    library: Library, transcripts: tuple[Transcript, ...]
+) -> None:
+    """A core with more room than the one of the transcript goes on, and is held against what Python made of it."""
+    calls = array("q", transcripts[0].calls)
+    rows = range(0, len(calls), 4)
+    for row in rows:
+        if calls[row] == held._CHOOSE:
+            calls[row] = held._TRY
+    assert replay(attrs.evolve(transcripts[0], calls=calls), library) is None
+    last = [row for row in rows if calls[row] == held._LEAVE][-1]
+    calls[last + 2] ^= 1
+    difference = replay(attrs.evolve(transcripts[0], calls=calls), library)
+    assert difference is not None
+    assert difference.kind == "state"
+
+
 def test_a_rest_that_is_another_one_is_seen(library: Library, transcripts: tuple[Transcript, ...]) -> None:
     transcript = next(one for one in transcripts if one.rests)
     rng, used, most, made, was_full = transcript.rests[0]

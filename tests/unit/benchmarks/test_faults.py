@@ -8,6 +8,7 @@ from __future__ import annotations
 import doctest
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -16,9 +17,10 @@ import pytest
 from benchmarks import faults, survivors
 from benchmarks.core_faults import FAULTS, SOURCES, Fault
 from benchmarks.faults_page import PAGE, WRITERS, Record, Tally, describe, fill_page, is_open
+from benchmarks.kept_verdicts import KeptVerdicts
 from benchmarks.mutants import choose_mutants, mutants
 from benchmarks.survivors import EQUAL, key_of
-from benchmarks.trying import FOUND, NOT_BUILT, SAME_CODE, SURVIVED, Verdict
+from benchmarks.trying import FOUND, NOT_BUILT, SAME_CODE, SURVIVED, Held, Verdict
 
 TEXT = PAGE.read_text(encoding="utf-8")
 RECORD = Record.read()
@@ -74,6 +76,21 @@ def test_examples_hold() -> None:
 
 def verdict(word: str, name: str = "something", kind: str = "") -> Verdict:
     return Verdict(Fault(name, "turn.cpp", "", ""), word, kind=kind)
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path) -> None:
+    """Only against the very same transcripts; what was half written is tried again."""
+    held = Held((), Counter(), "the same")
+    kept, found = KeptVerdicts.read(held, tmp_path), verdict(FOUND, kind="state")
+    assert kept.find(found.fault) is None
+    kept.add(found)
+    kept.add(verdict(SURVIVED, "another"))
+    kept.file.write_text(kept.file.read_text("utf-8").rstrip()[:-9], "utf-8")
+    again = KeptVerdicts.read(held, tmp_path)
+    assert again.find(found.fault) == found
+    assert again.find(attrs.evolve(found.fault, after="otherwise")) is None
+    assert again.find(verdict(SURVIVED, "another").fault) is None
+    assert KeptVerdicts.read(Held((), Counter(), "others"), tmp_path).find(found.fault) is None
 
 
 def test_what_was_not_found_is_told_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
