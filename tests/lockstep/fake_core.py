@@ -13,7 +13,11 @@ from pathlib import Path
 from struct import pack
 from typing import Any
 
+import attrs
+
 from elysium_rules import GameState, observe, outcome, sample_hidden
+from elysium_rules.bots.search.forest import PythonForest
+from elysium_rules.bots.search.settings import Settings
 from elysium_rules.elysium.model.contract import ACTION_WIDTH, CONTRACT
 from elysium_rules.elysium.model.game import ElysiumGame
 from elysium_rules.elysium.native.core import Kept, make_core
@@ -31,11 +35,15 @@ from elysium_rules.play.engine.step import legal_actions, step
 class FakeCalls:
     """The functions of a core for one game."""
 
-    def __init__(self, game: ElysiumGame, full_at: int = -1, *, refuses: bool = False) -> None:
+    def __init__(
+        self, game: ElysiumGame, full_at: int = -1, *, refuses: bool = False, search_full_at: int = -1
+    ) -> None:
         self.game, self.full_at, self.refuses = game, full_at, refuses
         self.tables: dict[int, GameState] = {}
         self.choices = 0  #: that were made in all tables together
         self.entered = 0
+        self.searches: dict[int, PythonForest] = {}
+        self.searched, self.search_full_at = 0, search_full_at
         self._handles = itertools.count(1)
 
     def version(self) -> int:
@@ -187,6 +195,32 @@ class FakeCalls:
         source = Rng(low | high << 64, counter)
         self.tables[handle], _ = sample_hidden(observe(self.tables[handle], viewer), source)
         return 0
+
+    def search_new(self, handle: int, low: int, high: int, address: int, count: int) -> int:
+        names = [field.name for field in attrs.fields(Settings)]
+        numbers = array("i", ctypes.string_at(address, 4 * count))
+        given: dict[str, Any] = dict(zip(names, numbers, strict=False))
+        settings = Settings(**{**given, "policy": POLICIES[given["policy"]]})
+        state = self.tables[handle]
+        found = next(self._handles)
+        self.searches[found] = PythonForest(observe(state, state.deciding), low | high << 64, settings)
+        return found
+
+    def search_free(self, handle: int) -> None:
+        del self.searches[handle]
+
+    def search_grow(self, handle: int, first: int, last: int, workers: int) -> int:
+        for number in range(first, last):
+            if self.searched == self.search_full_at:
+                return FULL
+            self.searched += 1
+            self.searches[handle].grow(number, number + 1, workers)
+        return OVER
+
+    def search_counts(self, handle: int, address: int | None, room: int) -> int:
+        counts = self.searches[handle].counts()
+        self._write(array("q", itertools.chain.from_iterable(counts)), address, 2 * room)
+        return len(counts)
 
 
 def fake_core(calls: FakeCalls) -> Core:

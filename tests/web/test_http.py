@@ -136,7 +136,7 @@ def test_the_page_is_told_that_there_is_a_server(paged: Server) -> None:
         "families": [],  # beside the printed ones: `serve --cards`, and those of installed packages
     }
     assert [(game["name"], game["least"], game["most"]) for game in games] == [("elysium", 2, 4), ("ephyran", 2, 4)]
-    assert games[0]["bots"] == ["greedy", "random"]
+    assert games[0]["bots"] == ["greedy", "master", "advanced", "casual", "beginner", "random"]
 
 
 def test_metrics_are_in_the_format_of_prometheus_and_name_nobody(paged: Server) -> None:

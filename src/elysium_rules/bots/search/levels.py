@@ -14,8 +14,8 @@ from elysium_rules.bots.search.settings import Settings
 
 #: What a level does in a decision, and how far it plays on.
 BEGINNER: Final = Budget(iterations=12)
-CASUAL: Final = Budget(iterations=60)
-ADVANCED: Final = Budget(iterations=400)
+CASUAL: Final = Budget(iterations=40)
+ADVANCED: Final = Budget(iterations=300)
 MASTER: Final = Budget(seconds=1.0, workers=2)
 #: A beginner sees what a choice brings at once, and nothing of what comes of it.
 SHORT_SIGHTED: Final = Settings(trees=1, cut=0)

@@ -27,7 +27,7 @@ class Settings:
     cut: int = 30  #: after so many choices beyond the tree the state is judged as it stands
     softness: int = 8 * 16  #: a lead of so much (in 1/16 points) is half-way from a tie to being certain to win
     winning: int = 8  #: of 16 parts of the reward of a game that is over, how many are for having won
-    most_entries: int = 2**19  #: actions that a tree remembers; then it grows no more
+    most_entries: int = 2**18  #: actions that a tree remembers; then it grows no more
 
     @property
     def numbers(self) -> tuple[int, ...]:
