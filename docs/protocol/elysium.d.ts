@@ -35,7 +35,7 @@ export interface Told {
 /** Let a bot decide; the same seed, move and view give the same choice. */
 export interface BotChoice {
   /** which one */
-  bot: "master" | "advanced" | "casual" | "beginner" | "greedy" | "random";
+  bot: "greedy" | "master" | "advanced" | "casual" | "beginner" | "random";
   /** of its choices; 0 unless told */
   seed?: Seed;
 }
@@ -2393,8 +2393,8 @@ export interface SeatWish {
   kind: "person" | "bot";
   /** for the texts */
   name?: string;
-  /** which one; unless told, one that decides quickly */
-  bot?: "master" | "advanced" | "casual" | "beginner" | "greedy" | "random";
+  /** which one; the first of `hello` unless told */
+  bot?: "greedy" | "master" | "advanced" | "casual" | "beginner" | "random";
 }
 
 /** What `POST /api/tables` takes. */

@@ -240,4 +240,4 @@ def test_a_guest_names_no_code(start: Start, bot: str) -> None:
     wish["seats"][1] = {"kind": "bot", "bot": bot, "name": "Slow"}
     status, _, content = server.request("POST", "/api/tables", wish)
     assert status == 400
-    assert b"the bots are master, advanced, casual, beginner, greedy, random" in content
+    assert b"the bots are greedy, master, advanced, casual, beginner, random" in content

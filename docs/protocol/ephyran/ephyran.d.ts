@@ -1910,7 +1910,7 @@ export interface SeatWish {
   kind: "person" | "bot";
   /** for the texts */
   name?: string;
-  /** which one; unless told, one that decides quickly */
+  /** which one; the first of `hello` unless told */
   bot?: "greedy" | "random";
 }
 

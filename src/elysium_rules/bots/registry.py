@@ -41,15 +41,16 @@ class NamedBot:
 
 
 def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The bots that a game brings, by its name or its rules, the best one first; then those that play every game.
+    """The bots that play a game, by its name or its rules; those that play every game are the last.
 
+    The first one plays where nobody says which. Behind it stand the levels of the bot that searches, from the best one.
     Those of packages are beside them: `installed_bots`.
 
     Raises:
         ArgumentError: this is no name.
 
     >>> bot_names("elysium")
-    ('master', 'advanced', 'casual', 'beginner', 'greedy', 'random')
+    ('greedy', 'master', 'advanced', 'casual', 'beginner', 'random')
     """
     if isinstance(game, GameRules):
         return tuple(_with_all(game))
@@ -58,13 +59,12 @@ def bot_names(game: str | GameRules[Any, Any, Any, Any, Any]) -> tuple[str, ...]
 
 
 def default_bot(game: str | GameRules[Any, Any, Any, Any, Any]) -> str:
-    """The bot that plays a game where nobody says which: quick, and no beginner.
+    """The bot that plays a game where nobody says which; it is quick.
 
     >>> default_bot("elysium")
     'greedy'
     """
-    rules = find_rules(game) if isinstance(game, str) else game
-    return rules.default_bot or bot_names(rules)[0]
+    return bot_names(game)[0]
 
 
 @overload

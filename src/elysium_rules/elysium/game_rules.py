@@ -214,13 +214,11 @@ class Elysium(ElysiumRules):
 
     beside: ClassVar = ("game.toml", "elysium_rules.library:load_numbers")
     bots: ClassVar = {
-        "master": "elysium_rules.bots.search.levels:master",
-        "advanced": "elysium_rules.bots.search.levels:advanced",
-        "casual": "elysium_rules.bots.search.levels:casual",
-        "beginner": "elysium_rules.bots.search.levels:beginner",
         "greedy": "elysium_rules.bots.greedy_bot:GreedyBot",
+        **{
+            level: f"elysium_rules.bots.search.levels:{level}" for level in ("master", "advanced", "casual", "beginner")
+        },
     }
-    default_bot: ClassVar = "greedy"
     artist: ClassVar = "elysium_rules.faces.elysium:ElysiumArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.elysium:draw_tables"
     frontend: ClassVar = "elysium_rules.cli.elysium.frontend:ElysiumFrontend"

@@ -89,7 +89,6 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     beside: ClassVar = ("deck.toml", "elysium_rules.library:load_deck")
     carries_beside: ClassVar = True
     bots: ClassVar = {"greedy": "elysium_rules.bots.ephyran_bot:make_bot"}
-    default_bot: ClassVar = "greedy"
     artist: ClassVar = "elysium_rules.faces.ephyran:EphyranArtist"
     tables: ClassVar = "elysium_rules.faces.notebooks.ephyran:draw_tables"
     look: ClassVar = "elysium_rules.cli.ephyran.look:EphyranLook"

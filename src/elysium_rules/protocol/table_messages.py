@@ -166,7 +166,7 @@ def _new_table(rules: AnyRules, known: Definitions) -> dict[str, Definition]:
             record(
                 kind=Word(("person", "bot")),
                 name=optional(Text(60), "for the texts"),
-                bot=optional(Word(bot_names(rules)), "which one; unless told, one that decides quickly"),
+                bot=optional(Word(bot_names(rules)), "which one; the first of `hello` unless told"),
             ),
             "Who is to sit on a seat.",
         ),

@@ -14,6 +14,8 @@ export interface Config {
   games?: GameInfo[];
   /** families that it offers beside the printed ones */
   families?: { game: string; key: string; names: Record<string, string> }[];
+  /** bots that whoever runs it has added to those of the games */
+  bots?: string[];
 }
 
 /** Under which what was last known is kept: pages of several servers may share an origin. */

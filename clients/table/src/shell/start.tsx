@@ -200,8 +200,24 @@ function Seats({ setup, local }: { setup: Setup; local: boolean }) {
   );
 }
 
+/** What a bot is called; one that somebody brought with the server is called as it was named there. */
 function botName(bot: string): string {
-  return bot === "greedy" ? shell("bot_greedy") : bot === "random" ? shell("bot_random") : bot;
+  switch (bot) {
+    case "greedy":
+      return shell("bot_greedy");
+    case "random":
+      return shell("bot_random");
+    case "beginner":
+      return shell("bot_beginner");
+    case "casual":
+      return shell("bot_casual");
+    case "advanced":
+      return shell("bot_advanced");
+    case "master":
+      return shell("bot_master");
+    default:
+      return bot;
+  }
 }
 
 /** A choice of a game that has no fields of its own here: one of a few words, or any. */

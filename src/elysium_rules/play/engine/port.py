@@ -734,8 +734,8 @@ class GameRules(ABC, Generic[StateT, ActionT, EventT, ViewT, OutcomeT]):
     #: A file that may lie beside card files, and what reads it or raises a `CardError`.
     beside: ClassVar[tuple[str, str] | None] = None
     carries_beside: ClassVar[bool] = False  #: whether that file is one of its card files, and saves carry it
-    bots: ClassVar[Mapping[str, str]] = {}  #: bots of its own, the best one first: what makes one (`bots/bot.py`)
-    default_bot: ClassVar[str] = ""  #: who plays where nobody says which bot; unless told the first of them
+    #: Bots of its own: what makes one (`bots/bot.py`). The first plays where nobody says which, so it is quick.
+    bots: ClassVar[Mapping[str, str]] = {}
     artist: ClassVar[str] = ""  #: who draws its cards, an `Artist` (`faces/artist.py`)
     tables: ClassVar[str] = ""  #: what draws its table in a notebook (`faces/notebook.py`)
     look: ClassVar[str] = ""  #: how it looks at a terminal, a `Look` (`cli/look.py`)
