@@ -2,6 +2,7 @@
 
     python -m benchmarks.encodings                     # 1,000 games, half of them with random families
     python -m benchmarks.encodings --games 50 --first 7
+    python -m benchmarks.encodings --games 0 --arrays 100    # only the arrays of both engines
 
 At each decision: every legal action is decoded from its numbers again, the masks allow exactly what some legal action
 goes on with, at each partial step; and now and then that every seat sees the same floats in Python, in the core, and in
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
@@ -26,11 +28,15 @@ from elysium_rules.elysium.model.ids import PlayerId
 from elysium_rules.environments.elysium_core import load_encoding
 from elysium_rules.environments.elysium_encoding import ElysiumEncoding, make_encoding
 from elysium_rules.environments.encoding import Encoding, go_on, start_walk
+from elysium_rules.environments.vector import VectorEnv
 from elysium_rules.kernel.rng import rng_from_seed
 
 MOST_TRIED: Final = 40  #: actions of one decision that are decoded again; the others are spelt
 LOOKS_EVERY: Final = 9  #: decisions, between two looks of all seats
 MOST: Final = 400  #: decisions of one game
+LOOKS_AHEAD_EVERY: Final = 40  #: steps of a vectorised environment
+ARRAYS: Final = ("observations", "masks", "rewards", "dones", "seats", "totals", "legal")
+AHEAD: Final = ("starts", "observations", "totals", "shares", "over")
 
 
 @attrs.define
@@ -148,6 +154,66 @@ def check_case(case: Case) -> Counts:
     return counts
 
 
+def compare_arrays(encoding: Encoding, seed: str, steps: int, *, give: int = -1) -> Counter[str]:
+    """Step the same games in the core and in Python: the same arrays at each step. What was seen.
+
+    At step *give* the core hands a row over, as it does where it has no room.
+
+    Raises:
+        DifferenceError: some array is another one.
+    """
+    inside, outside = (VectorEnv(4, encoding, seed=seed, core=core, threads=2) for core in (True, False))
+    seen: Counter[str] = Counter(rows=4 * steps)
+    before = inside.rows_in_python
+    for number in range(steps):
+        _expect_equal(inside, outside, ARRAYS, f"{seed}, step {number}")
+        if number % LOOKS_AHEAD_EVERY == 0:
+            ahead, also = (games.look_ahead(rng_from_seed(number)) for games in (inside, outside))
+            _expect_equal(ahead, also, AHEAD, f"{seed}, looking ahead at step {number}")
+        seen["ended"] += int(inside.dones.sum())
+        numbers = inside.random_numbers(100 * number)
+        if not np.array_equal(numbers, outside.random_numbers(100 * number)):
+            raise DifferenceError(f"{seed}, step {number}: other numbers by lot")
+        if number == give:
+            inside.give_to_python(next(row for row in range(4) if not inside.is_choosing(row)))
+        inside.step(numbers)
+        outside.step(numbers)
+        seen["handed over"] += max(0, inside.rows_in_python - before)
+        before = inside.rows_in_python
+    return seen
+
+
+def _expect_equal(one: Any, other: Any, names: tuple[str, ...], where: str) -> None:
+    for name in names:
+        if not np.array_equal(getattr(one, name), getattr(other, name)):
+            raise DifferenceError(f"{where}: `{name}` differs")
+
+
+def encoding_of(case: Case) -> Encoding:
+    """The encoding of the game of a case.
+
+    Raises:
+        NothingToPlayError: there is no such game.
+    """
+    game = set_up(case).state.game
+    return make_encoding(game.cards, game.player_count, game.families, edition=game.edition)
+
+
+def compare_cases(first: int, count: int, steps: int) -> Counter[str]:
+    """Compare the arrays of so many cases.
+
+    Raises:
+        DifferenceError: some array is another one.
+    """
+    seen: Counter[str] = Counter()
+    for case in cases(first, count):
+        try:
+            seen += compare_arrays(encoding_of(case), str(case), steps, give=steps // 2)
+        except NothingToPlayError:
+            seen["nothing to play"] += 1
+    return seen
+
+
 def cases(first: int, count: int) -> Iterator[Case]:
     """Half of them with printed families, half with a random one."""
     for number in range(first, first + count):
@@ -174,8 +240,13 @@ def main() -> None:
     """Check, and tell what was looked at."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--arrays", type=int, default=20, help="cases of which the arrays of both engines are compared")
+    parser.add_argument("--steps", type=int, default=300, help="of each of these")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     options = parser.parse_args()
+    seen = compare_cases(options.first, options.arrays, options.steps)
+    if seen:
+        sys.stdout.write(f"arrays: {', '.join(f'{often:,} {what}' for what, often in sorted(seen.items()))}\n")
     counts = check_cases(options.first, options.games)
     sys.stdout.write(
         f"{counts.games} games, {counts.decisions:,} decisions: {counts.actions:,} actions decoded again, in at most "

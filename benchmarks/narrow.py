@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -23,10 +24,11 @@ from typing import Any, Final
 
 from benchmarks import TOP
 from benchmarks.cases import Case, NothingToPlayError, set_up
+from benchmarks.encodings import compare_cases
 from benchmarks.pairing import core_of
 from elysium_rules import GameState, legal_actions, playout, rng_from_seed, step
 from elysium_rules.errors import EngineError
-from elysium_rules.kernel.native import FULL, Absence, Library, LoadedTable, load_library
+from elysium_rules.kernel.native import FULL, SWITCH, Absence, Library, LoadedTable, load_library
 from elysium_rules.play.engine.core import ACTION_WIDTH, Core, play_chosen
 from elysium_rules.play.engine.playout import Chooser
 
@@ -150,6 +152,7 @@ def main() -> None:
     parser.add_argument("--families", type=int, default=60)
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--late", type=int, default=20)
+    parser.add_argument("--arrays", type=int, default=12, help="cases whose arrays are compared (`encodings.py`)")
     options = parser.parse_args()
     counts = {
         "printed": options.printed,
@@ -164,6 +167,9 @@ def main() -> None:
         for kind, count in counts.items():
             for number in range(count):
                 seen.update(play(Case(kind, number), library))
+        os.environ[SWITCH] = str(library.path)
+        arrays = compare_cases(0, options.arrays, 300)
+        seen.update({f"{what} (arrays)": often for what, often in arrays.items()})
     for what, often in sorted(seen.items()):
         sys.stdout.write(f"{often:,} {what}\n")
 

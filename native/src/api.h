@@ -148,6 +148,7 @@ typedef struct core_encoding core_encoding; /* how one game is written; constant
 typedef struct core_rows core_rows;         /* many games at once, a row of arrays for each */
 
 enum { CORE_WIN = 0, CORE_MARGIN = 1 }; /* rewards */
+enum { CORE_NOT_SEEN = -1 }; /* where an action leads to does not fit */
 enum { CORE_ROW_FINE = 0, CORE_ROW_REFUSED = 1, CORE_ROW_FULL = 2, CORE_ROW_NO_DEAL = 3 };
 
 /* Where rows are written, each array with an entry or a row for each game; they belong to whoever calls. */
@@ -173,7 +174,7 @@ typedef struct core_ahead {
     float* observations;
     int32_t* totals; /* by seat, as if the game ended there */
     float* shares;   /* by seat, of the win, as if it ended there */
-    int8_t* over;
+    int8_t* over; /* 1, 0, or CORE_NOT_SEEN: then nothing else is written there */
     int32_t room;    /* so many rows there are */
     int32_t unused;
     uint64_t seed_low, seed_high, counter; /* for what nobody sees; each row reads from a block of its own */

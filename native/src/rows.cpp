@@ -209,16 +209,21 @@ int32_t look_ahead_at(const Encoding& encoding, const Table& table, const Answer
     const auto after = std::make_unique<Table>();
     const auto listed = std::make_unique<Answers>();
     sample_hidden(*sampled, viewer, rng, *listed);
+    if (sampled->full) {
+        std::fill_n(ahead.over + start, count, static_cast<int8_t>(CORE_NOT_SEEN));
+        return count;
+    }
     for (int place = 0; place < count; place++) {
         *after = *sampled;
         play(*after, answers[place], *listed);
         const int64_t at = start + place;
-        ahead.over[at] = 0;
-        const bool fits = !after->full;
-        const Table& shown = fits ? *after : table;  // what does not fit is shown as it was before
-        observe(encoding, shown, viewer, nullptr, ahead.observations + at * encoding.width);
-        const Scores scores = score(shown);
-        if (fits && listed->count() == 0) ahead.over[at] = 1;
+        ahead.over[at] = listed->count() == 0;
+        if (after->full) {  // Python looks
+            ahead.over[at] = CORE_NOT_SEEN;
+            continue;
+        }
+        observe(encoding, *after, viewer, nullptr, ahead.observations + at * encoding.width);
+        const Scores scores = score(*after);
         float shares[MOST_PLAYERS];
         write_rewards(scores, players, CORE_WIN, shares);
         for (int seat = 0; seat < players; seat++) {

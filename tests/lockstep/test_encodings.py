@@ -10,8 +10,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks.cases import Case, NothingToPlayError, set_up
-from benchmarks.encodings import Counts, DifferenceError, check_case, check_decision
+from benchmarks.cases import Case, NothingToPlayError
+from benchmarks.encodings import (
+    ARRAYS,
+    Counts,
+    DifferenceError,
+    check_case,
+    check_decision,
+    compare_arrays,
+    encoding_of,
+)
 
 from elysium_rules import (
     FAMILY_SETS,
@@ -24,14 +32,11 @@ from elysium_rules import (
     standard_cards,
     step,
 )
-from elysium_rules.environments.elysium_encoding import make_encoding
-from elysium_rules.environments.encoding import Encoding, find_encoding
+from elysium_rules.environments.encoding import find_encoding
 from elysium_rules.environments.vector import VectorEnv
 from elysium_rules.kernel.native import Library
 
 FAMILIES = FAMILY_SETS["first_game"]
-ARRAYS = ("observations", "masks", "rewards", "dones", "seats", "totals", "legal")
-AHEAD = ("starts", "observations", "totals", "shares", "over")
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -67,52 +72,23 @@ def mixed_prints(state: GameState) -> set[str]:
     return {card.ref for card in cards if card is not None}
 
 
-def encodings() -> list[Any]:
-    return [
-        pytest.param(2, FAMILIES, "printed", id="2 players"),
-        pytest.param(3, None, "printed", id="3 players, all families"),
-        pytest.param(4, FAMILIES, "printed", id="4 players"),
-        *[pytest.param(0, None, f"family:{4 * number}", id=f"random family {number}") for number in range(3)],
-    ]
-
-
-def encoding_of(players: int, families: tuple[str, ...] | None, case: str) -> Encoding:
-    if case == "printed":
-        return find_encoding(players=players, families=families)
+@pytest.mark.parametrize("case", ["printed:1", "printed:2", "printed:5", "family:0", "family:4", "family:9"])
+def test_the_core_and_python_fill_the_same_arrays(library: Library, case: str) -> None:
     try:
-        game = set_up(Case.read(case)).state.game
+        encoding = encoding_of(Case.read(case))
     except NothingToPlayError:
         pytest.skip("the checker refuses the family of this case")
-    return make_encoding(game.cards, game.player_count, game.families, edition=game.edition)
+    assert encoding.core_rows(1) is not None
+    seen = compare_arrays(encoding, case, 250, give=100)
+    assert seen["handed over"] == 1
+    assert seen["ended"]
 
 
-@pytest.mark.parametrize("players, families, case", encodings())
-def test_the_core_and_python_fill_the_same_arrays(
-    library: Library, players: int, families: tuple[str, ...] | None, case: str
-) -> None:
-    encoding = encoding_of(players, families, case)
-    inside, outside = (VectorEnv(4, encoding, seed=case, core=core, threads=2) for core in (True, False))
-    assert (inside.rows_in_python, outside.rows_in_python) == (0, 4)
-    ended = 0
-    for number in range(400):
-        for name in ARRAYS:
-            assert np.array_equal(getattr(inside, name), getattr(outside, name)), (number, name)
-        if number % 40 == 0:
-            look_both(inside, outside, number)
-        ended += int(inside.dones.sum())
-        numbers = inside.random_numbers(100 * number)
-        assert np.array_equal(numbers, outside.random_numbers(100 * number))
-        if number == 150:
-            inside.give_to_python(2)  # as where the core has no room
-        inside.step(numbers)
-        outside.step(numbers)
-    assert ended or case != "printed"
-
-
-def look_both(inside: VectorEnv, outside: VectorEnv, number: int) -> None:
-    ahead, behind = (games.look_ahead(rng_from_seed(number)) for games in (inside, outside))
-    for name in AHEAD:
-        assert np.array_equal(getattr(ahead, name), getattr(behind, name)), (number, name)
+def test_an_array_that_differs_is_found(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoding = find_encoding(players=2, families=FAMILIES)
+    monkeypatch.setattr(encoding, "b_taken", encoding.b_gold)
+    with pytest.raises(DifferenceError, match="observations"):
+        compare_arrays(encoding, "faulty", 40)
 
 
 def test_arrays_do_not_depend_on_threads(library: Library) -> None:

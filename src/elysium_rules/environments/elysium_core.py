@@ -79,6 +79,6 @@ def look_ahead_inside(encoding: ElysiumEncoding, view: PlayerView, rng: Rng) -> 
     ahead = Lookahead(encoding.players, encoding.width, [len(view.legal)])
     structure = ahead.structure(0, len(ahead))
     structure.read_from(rng)
-    if loaded.look_ahead(table, structure) != len(ahead):
+    if loaded.look_ahead(table, structure) != len(ahead) or (ahead.over < 0).any():
         return None
     return ahead

@@ -35,6 +35,14 @@ class Lookahead:
     def __len__(self) -> int:
         return len(self.over)
 
+    def rows_of(self, places: NDArray[Any]) -> NDArray[Any]:
+        """The rows that places belong to.
+
+        >>> Lookahead(2, 3, [2, 3]).rows_of(np.array([0, 1, 2, 4]))
+        array([0, 0, 1, 1])
+        """
+        return np.searchsorted(self.starts, places, side="right") - 1
+
     def structure(self, start: int, room: int) -> Ahead:
         """A part of it for the core."""
         found = Ahead(*[address_of(getattr(self, name)[start:]) for name in _AHEAD])

@@ -261,9 +261,16 @@ class VectorEnv:
                 for one in waiting:
                     one.result()
         for place, row in self._python.items():
-            source = Rng(rng.seed, rng.counter + (place << 32))
-            look_ahead_from(self.encoding, observe(row.state, row.seat), source, found, place)
+            self._look_ahead_python(found, rng, place, row.state)
+        if self._core is not None:  # what the core has no room for
+            for place in np.unique(found.rows_of(np.flatnonzero(found.over < 0))):
+                state = self._core.state_of(self._core.rows.leave(int(place))[0])
+                self._look_ahead_python(found, rng, int(place), state)
         return found
+
+    def _look_ahead_python(self, found: Lookahead, rng: Rng, place: int, state: Any) -> None:
+        source = Rng(rng.seed, rng.counter + (place << 32))
+        look_ahead_from(self.encoding, observe(state, state.deciding), source, found, place)
 
     def _look_ahead_core(self, found: Lookahead, rng: Rng, first: int, end: int) -> None:
         assert self._core is not None
