@@ -27,7 +27,7 @@ from benchmarks.cluster import descendants
 ASKED: Final = 1.8  #: two workers beside one, on two cores
 WORKERS: Final = 2
 ROUNDS: Final = 3  #: of the comparison
-PART: Final = 20  #: a round plays such a part of the games
+PART: Final = 10  #: a round plays such a part of the games
 _LOOK: Final = 0.25  #: seconds between two looks at the memory
 
 

@@ -215,7 +215,8 @@ int64_t core_simulate(const core_game* game, int64_t n, const uint64_t* seeds, c
     for (int64_t number = 0; number < n; number++) {
         const uint64_t* words = seeds + number * 4;
         GameFacts facts;
-        auto* card_facts = reinterpret_cast<CardFacts*>(cards ? cards + number * played.size * CARD_FACTS : nullptr);
+        int32_t* its_cards = cards ? cards + number * played.size * CARD_FACTS : nullptr;
+        auto* card_facts = reinterpret_cast<CardFacts*>(its_cards);
         Chronicle chronicle(played, facts, card_facts);
         start_game(table->table, played, Generator{words[0], words[1], 0}, table->answers);
         Chooser chooser(words[2], words[3], 0, 0);

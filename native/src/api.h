@@ -70,12 +70,12 @@ CORE_API int64_t core_play_random(core_table* table, uint64_t seed_low, uint64_t
  * Returns how many were played: less than *n* only where one did not fit. */
 CORE_API int64_t core_playouts(const core_table* table, int64_t n, uint64_t seed_low, uint64_t seed_high,
                                int32_t policy, int64_t until, int32_t* out, int32_t* status);
-/* So many games from their beginning, and what became of each of them (chronicle.h). *seeds* has four words for
- * each: the generator of its deal, that of its choices, each as low and high; *policies* one for each seat. Of
- * each game *games* gets its row, and *cards*, if it is not NULL, one for each card of the deck. A row whose first
- * number is 0 is of a game that did not fit. Returns how many were played, or CORE_REFUSED. */
-CORE_API int64_t core_simulate(const core_game* game, int64_t n, const uint64_t* seeds, const int32_t* policies,
-                               int32_t* games, int32_t* cards);
+/* So many games from their beginning, and what became of each of them (chronicle.h). *seeds* has four words
+ * for each: the generator of its deal, that of its choices, each as low and high; *policies* one for each
+ * seat. Of each game *games* gets its row, and *cards*, if it is not NULL, one for each card of the deck. A row
+ * whose first number is 0 is of a game that did not fit. Returns how many were played, or CORE_REFUSED. */
+CORE_API int64_t core_simulate(const core_game* game, int64_t n, const uint64_t* seeds,
+                               const int32_t* policies, int32_t* games, int32_t* cards);
 /* How many numbers the row of a game has, and that of a card. */
 CORE_API int32_t core_game_facts(void);
 CORE_API int32_t core_card_facts(void);

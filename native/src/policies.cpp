@@ -26,10 +26,6 @@ int weight_of(const Action& action) {
     return light::weights[action.kind];
 }
 
-int choose_by(Policy policy, const Answers& answers, Chooser& chooser) {
-    return policy == Policy::LIGHT ? choose_light(answers, chooser) : chooser.choose(answers.count());
-}
-
 int64_t play_out(Table& table, Answers& answers, Chooser& chooser, Policy policy, int64_t most) {
     int64_t made = 0;
     while (answers.count() && made != most && !table.full) {
@@ -38,6 +34,10 @@ int64_t play_out(Table& table, Answers& answers, Chooser& chooser, Policy policy
         made++;
     }
     return made;
+}
+
+int choose_by(Policy policy, const Answers& answers, Chooser& chooser) {
+    return policy == Policy::LIGHT ? choose_light(answers, chooser) : chooser.choose(answers.count());
 }
 
 }  // namespace elysium

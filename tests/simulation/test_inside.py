@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from benchmarks.cases import GAMES_EACH, Case, NothingToPlayError, set_up
+from benchmarks.pairing import core_of
 
 from elysium_rules.elysium.model.contract import CONTRACT
-from elysium_rules.kernel.native import SWITCH, Absence, find_library
+from elysium_rules.kernel.native import SWITCH, Absence, Library, LoadedGame, find_library
+from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.simulation import playing
+from elysium_rules.simulation.elysium_inside import play_inside
 from elysium_rules.simulation.plan import Plan, decode_plan
 from elysium_rules.simulation.playing import Piece, Played, play_piece, ready
 from elysium_rules.simulation.recording import record_game
+from elysium_rules.simulation.tables import schema_of, table_of
 
 needs_core = pytest.mark.skipif(isinstance(find_library(CONTRACT), Absence), reason="the native core was not built")
 
@@ -59,8 +64,6 @@ def test_games_that_do_not_fit_are_played_by_python(monkeypatch: pytest.MonkeyPa
     """As if the core had given back every third game."""
     plan = make_plan(2, 30)
     whole = play(plan)
-    from elysium_rules.kernel.native import LoadedGame
-
     simulate = LoadedGame.simulate
 
     def give_some_back(loaded: LoadedGame, *given: Any) -> Any:
@@ -87,3 +90,42 @@ def test_games_without_cards_are_the_same_games() -> None:
     plan = make_plan(3, 15)
     alone = make_plan(3, 15, record=["games"])
     assert dict(play(alone).tables)["games"] == dict(play(plan).tables)["games"]
+
+
+#: Decisions of the longest game that is compared: a random family may ask without end.
+LONGEST = 600
+
+
+@needs_core
+def test_games_with_random_families_are_recorded_alike() -> None:
+    """Own resources, several powers on a card, prevention, secrets: whatever the random author writes."""
+    library = find_library(CONTRACT)
+    assert isinstance(library, Library)
+    compared = 0
+    for number in range(0, 160, GAMES_EACH):
+        try:
+            game: Any = set_up(Case("family", number)).state.game
+        except NothingToPlayError:
+            continue
+        core = core_of(library, game)
+        if isinstance(core, str):  # the core does not cover it
+            continue
+        schemas = {name: schema_of(name, game.rules.setups) for name in ("games", "cards")}
+        bots = ["light", "random", "random", "light"][: game.player_count]
+        seeds = [f"family/{number}/{which}" for which in range(3)]
+        found = play_inside(game, core.loaded, bots, range(3), seeds, cards=True, schemas=schemas)
+        assert found is not None
+        parts, left = found
+        (games,), (cards,) = parts["games"], parts["cards"]
+        for row in games.to_pylist():
+            if row["decisions"] > LONGEST:
+                continue
+            seed = seeds[row["number"]]
+            start = game.rules.start(game, rng_from_seed(seed))
+            record = record_game(start, bots, seed, number=row["number"], with_events=False)
+            assert [row] == table_of("games", [record.game], schemas["games"]).to_pylist(), f"family:{number}"
+            inside = [card for card in cards.to_pylist() if card["game"] == row["number"]]
+            assert inside == table_of("cards", record.cards, schemas["cards"]).to_pylist(), f"family:{number}"
+            compared += 1
+        assert len(left) + games.num_rows == 3
+    assert compared >= 20

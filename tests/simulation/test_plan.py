@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,10 @@ import pytest
 
 from elysium_rules.bots.budget import Budget
 from elysium_rules.errors import SetupError
+from elysium_rules.simulation.pieces import run_pieces
 from elysium_rules.simulation.pins import PinError, check_pins
 from elysium_rules.simulation.plan import Plan, PlannedBot, decode_plan, read_plan
-from elysium_rules.simulation.playing import Piece, play_piece, ready
+from elysium_rules.simulation.playing import GameFailedError, Piece, play_piece, ready
 
 ROOT = Path(__file__).parents[2]
 PLAN = {
@@ -134,6 +137,27 @@ def test_bot_at_a_place_is_made_with_its_options() -> None:
     assert dict(play_piece(Piece(plan, ready(plan).pins, 0, 2)).rows)["games"] == 2
     with pytest.raises(SetupError, match="cannot be made"):
         plan_of(bots=["light", {**bot, "options": {"deep": 3}}])
+
+
+@attrs.frozen
+class BrokenBot:
+    """A bot with a mistake."""
+
+    def choose(self, view: Any, rng: Any) -> Any:
+        if len(view.legal) == 4:
+            raise ZeroDivisionError("too deep")
+        return view.legal[0]
+
+
+def test_bot_with_a_mistake_is_named_and_not_tried_again() -> None:
+    plan = plan_of(bots=["light", {"bot": f"{__name__}:BrokenBot"}], games=6)
+    piece = Piece(plan, ready(plan).pins, 0, 6)
+    words = rf"game 0 \(light, {__name__}:BrokenBot; seed 'a/0'\) broke off: ZeroDivisionError: too deep"
+    with pytest.raises(GameFailedError, match=words) as failed:
+        play_piece(piece)
+    assert str(pickle.loads(pickle.dumps(failed.value))) == str(failed.value)  # it comes back from a worker
+    with pytest.raises(GameFailedError, match=words):
+        list(run_pieces(play_piece, [piece], partial(ThreadPoolExecutor, 1)))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.errors import ElysiumError
 from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.lazy import find_at
 from elysium_rules.simulation.pins import Pins, check_pins, find_games, pins_of
@@ -23,6 +24,13 @@ from elysium_rules.simulation.tally import Tally, tally_of
 
 #: To be asked for a core, it must know that it pays.
 _MANY: Final = 1_000
+
+
+class GameFailedError(ElysiumError):
+    """Whoever wrote a bot made a mistake, or we did: a game of a plan broke off, and would do so again.
+
+    It names the game, its seed and what was raised; `record_game` with this seed repeats it.
+    """
 
 
 @attrs.frozen
@@ -122,20 +130,29 @@ def _inside(plan: Plan, game: Any) -> Callable[[list[int], dict[str, Any]], Any]
 
 
 def record_number(made: _Ready, number: int, on_action: Callable[[Any], object] | None = None) -> Record:
-    """Play one game of a plan in Python, and keep what its plan wants to be kept."""
+    """Play one game of a plan in Python, and keep what its plan wants to be kept.
+
+    Raises:
+        GameFailedError: a bot raised something, or chose what is not legal.
+    """
     plan = made.plan
     game = made.games[_setup(plan, number)]
     seed = plan.seed_of(number)
     opening: list[Any] = []
     start = game.rules.start(game, rng_from_seed(seed), opening)
-    return record_game(
-        start,
-        made.bots,
-        seed,
-        number=number,
-        cards="cards" in plan.record,
-        decisions="decisions" in plan.record,
-        with_events=plan.events,
-        opening=opening,
-        on_action=on_action,
-    )
+    try:
+        return record_game(
+            start,
+            made.bots,
+            seed,
+            number=number,
+            cards="cards" in plan.record,
+            decisions="decisions" in plan.record,
+            with_events=plan.events,
+            opening=opening,
+            on_action=on_action,
+        )
+    except Exception as error:
+        who = ", ".join(bot.name for bot in made.bots)
+        reason = f"game {number} ({who}; seed {seed!r}) broke off: {type(error).__name__}: {error}"
+        raise GameFailedError(reason) from error

@@ -57,6 +57,7 @@ def simulate(
     Raises:
         SetupError: the plan cannot be played, or the folder has something else in it.
         PinError: a worker would play something else.
+        GameFailedError: a bot raised something, or chose what is not legal.
         WorkersLostError: workers are lost again and again.
     """
     pins = ready(plan).pins
