@@ -183,6 +183,7 @@ sanitized: compiler $(HAS_DEV) ## the core with address and undefined-behaviour 
 	@$(BIN)/python native/build.py --sanitize
 	@$(SANITIZED) $(BIN)/python -m benchmarks.damage --games 1000 --states 5000 --seed $(SEED)
 	@$(SANITIZED) $(BIN)/python -m benchmarks.lockstep --printed 200 --families 200 --positions 200 --folder build/lockstep-sanitized
+	@$(SANITIZED) $(BIN)/python -m benchmarks.encodings --games 20 --arrays 40
 
 faults: native $(HAS_DEV) ## plants 65 faults in the core, one by one: lockstep must find each; MUTANTS=200 for changes by a machine
 	@$(BIN)/python -m benchmarks.faults $(if $(MUTANTS),--mutants $(MUTANTS) --seed $(SEED))

@@ -2,6 +2,7 @@
 
     python -m benchmarks.environments              # some seconds
     python -m benchmarks.environments --rounds 40 --json build/environments.json
+    python -m benchmarks.environments --wall       # by the clock, with all processors: where nothing else runs
 
 Each is let run in turn for the same processor time, again and again; what counts is the ratio of decisions per second
 of processor time, one thread each. A decision of the vectorised environment and of the AEC is one number; of `step` one
@@ -73,11 +74,11 @@ def run_spiel(game: Any) -> Runner:
             yield 1
 
 
-def run_vector(*, core: bool) -> Runner:
+def run_vector(*, core: bool, threads: int | None = 1) -> Runner:
     """Many games at once, and a number for each by lot."""
     from elysium_rules.environments.vector import VectorEnv
 
-    games = VectorEnv(ROWS if core else 16, players=2, families=FAMILIES, seed=1, threads=1, core=core)
+    games = VectorEnv(ROWS if core else 16, players=2, families=FAMILIES, seed=1, threads=threads, core=core)
     number = 0
     while True:
         games.step(games.random_numbers(number))
@@ -85,7 +86,7 @@ def run_vector(*, core: bool) -> Runner:
         yield games.count
 
 
-def runners() -> Iterator[tuple[str, Runner]]:
+def runners(*, wall: bool) -> Iterator[tuple[str, Runner]]:
     """All that is there."""
     yield BASE, run_step()
     from elysium_rules.environments.aec import GameAEC
@@ -94,6 +95,8 @@ def runners() -> Iterator[tuple[str, Runner]]:
     yield "AEC", run_aec(lambda: GameAEC(encoding))
     yield "AEC, without the core", run_aec(lambda: GameAEC(encoding, core=False))
     yield "vectorised", run_vector(core=True)
+    if wall:
+        yield "vectorised, all processors", run_vector(core=True, threads=None)
     yield "vectorised, without the core", run_vector(core=False)
     import pyspiel
 
@@ -113,14 +116,14 @@ def runners() -> Iterator[tuple[str, Runner]]:
         sys.stderr.write("hanabi of OpenSpiel is not there\n")
 
 
-def measure(rounds: int) -> dict[str, float]:
-    """Decisions per second of processor time, by name: the median of all rounds."""
-    all_of = dict(runners())
+def measure(rounds: int, *, wall: bool = False) -> dict[str, float]:
+    """Decisions per second, of processor time or by the clock, by name: the median of all rounds."""
+    all_of, clock = dict(runners(wall=wall)), time.perf_counter if wall else time.process_time
     rates: dict[str, list[float]] = {name: [] for name in all_of}
     for round_number in range(rounds + 1):
         for name, runner in all_of.items():
-            start, made = time.process_time(), 0
-            while (spent := time.process_time() - start) < SLICE:
+            start, made = clock(), 0
+            while (spent := clock() - start) < SLICE:
                 made += next(runner)
             if round_number:  # the first one warms up
                 rates[name].append(made / spent)
@@ -131,9 +134,10 @@ def main() -> None:
     """Measure, and tell the ratios."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=8, help="how often each is let run")
+    parser.add_argument("--wall", action="store_true", help="by the clock: only where nothing else runs")
     parser.add_argument("--json", type=Path, help="a file for the figures")
     options = parser.parse_args()
-    rates = measure(options.rounds)
+    rates = measure(options.rounds, wall=options.wall)
     for name, rate in rates.items():
         beside_aec = rate / rates["AEC"]
         sys.stdout.write(

@@ -379,9 +379,8 @@ void core_rows_step(core_rows* rows, int32_t first, int32_t count, const int32_t
     step_rows(rows->rows, first, count, numbers, whole != 0, *arrays);
 }
 
-void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed, const int8_t* masks,
-                    int32_t* numbers) {
-    pick_numbers(rows->rows, first, count, seed, masks, numbers);
+void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed, int32_t* numbers) {
+    pick_numbers(rows->rows, first, count, seed, numbers);
 }
 
 int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out) {

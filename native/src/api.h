@@ -154,7 +154,7 @@ enum { CORE_ROW_FINE = 0, CORE_ROW_REFUSED = 1, CORE_ROW_FULL = 2, CORE_ROW_NO_D
 /* Where rows are written, each array with an entry or a row for each game; they belong to whoever calls. */
 typedef struct core_arrays {
     float* observations; /* NULL: nobody wants them */
-    int8_t* masks;       /* NULL: nobody wants them */
+    int8_t* masks;
     float* rewards;      /* by seat */
     int8_t* dones;
     int32_t* seats;  /* who decides */
@@ -200,7 +200,7 @@ CORE_API void core_rows_step(core_rows* rows, int32_t first, int32_t count, cons
                              int32_t whole, const core_arrays* arrays);
 /* For each of some rows a number that its mask allows, evenly by lot. */
 CORE_API void core_rows_pick(const core_rows* rows, int32_t first, int32_t count, uint64_t seed,
-                             const int8_t* masks, int32_t* numbers);
+                             int32_t* numbers);
 /* What a seat sees in a row, also once it is over. */
 CORE_API int32_t core_rows_observe(const core_rows* rows, int32_t place, int32_t viewer, float* out);
 CORE_API int32_t core_rows_look_ahead(const core_rows* rows, int32_t first, int32_t count,

@@ -43,13 +43,18 @@ int go_on(Row& row, int number) {
     return -1;
 }
 
-void write_mask(const Row& row, int8_t* mask) {
+void write_mask(Row& row, int8_t* mask) {
     std::memset(mask, 0, static_cast<size_t>(row.encoding->size));
+    row.next.clear();
     Spelling spelling;
     for (int place = 0; place < row.answers.count(); place++) {
         spell(*row.encoding, row.table, row.answers[place], spelling);
-        if (begins_with(spelling, row.spelt)) mask[spelling.numbers[row.spelt.count]] = 1;
+        const int16_t number = spelling.numbers[row.spelt.count];
+        if (!begins_with(spelling, row.spelt) || mask[number]) continue;
+        mask[number] = 1;
+        row.next.push_back(number);
     }
+    std::sort(row.next.begin(), row.next.end());
 }
 
 // What the seats get for the end of a game: a share of the win, or the distance to the best of the others.
@@ -113,15 +118,6 @@ void play_row(Row& row, int place, int answer, const core_arrays& arrays) {
     show_row(row, place, arrays);
 }
 
-constexpr int WORD = 8;
-
-// How many of the next eight bytes are 1; the others are 0.
-uint32_t ones_in(const int8_t* bytes, int left) {
-    uint64_t word = 0;
-    std::memcpy(&word, bytes, static_cast<size_t>(std::min(left, WORD)));
-    return static_cast<uint32_t>(word * 0x0101010101010101 >> 56);
-}
-
 uint64_t mix(uint64_t word) {  // splitmix64
     word += 0x9e3779b97f4a7c15;
     word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9;
@@ -140,7 +136,7 @@ void show_row(Row& row, int place, const core_arrays& arrays) {
     if (arrays.observations)
         observe(e, row.table, seat, &row.spelt,
                 arrays.observations + static_cast<int64_t>(place) * e.width);
-    if (arrays.masks) write_mask(row, arrays.masks + static_cast<int64_t>(place) * e.size);
+    write_mask(row, arrays.masks + static_cast<int64_t>(place) * e.size);
 }
 
 bool deal_row(Row& row, int place, const Encoding& encoding, const core_arrays& arrays) {
@@ -179,24 +175,12 @@ void step_rows(std::vector<Row>& rows, int first, int count, const int32_t* numb
     }
 }
 
-void pick_numbers(const std::vector<Row>& rows, int first, int count, uint64_t seed, const int8_t* masks,
-                  int32_t* numbers) {
+void pick_numbers(const std::vector<Row>& rows, int first, int count, uint64_t seed, int32_t* numbers) {
     for (int place = first; place < first + count; place++) {
-        const Encoding* encoding = rows[static_cast<size_t>(place)].encoding;
-        if (!encoding) continue;
-        const int size = encoding->size;
-        const int8_t* mask = masks + static_cast<int64_t>(place) * size;
-        uint32_t allowed = 0;
-        for (int number = 0; number < size; number += WORD)
-            allowed += ones_in(mask + number, size - number);
+        const Row& row = rows[static_cast<size_t>(place)];
+        if (!row.encoding || row.next.empty()) continue;
         const uint64_t word = mix(seed + static_cast<uint64_t>(place)) >> 32;
-        uint32_t left = static_cast<uint32_t>(word * allowed >> 32);
-        int number = 0;
-        for (uint32_t found; number < size && (found = ones_in(mask + number, size - number)) <= left; number += WORD)
-            left -= found;
-        while (number < size && !(mask[number] && left-- == 0))
-            number++;
-        numbers[place] = number;
+        numbers[place] = row.next[static_cast<size_t>(word * row.next.size() >> 32)];
     }
 }
 

@@ -32,6 +32,7 @@ from elysium_rules import (
     standard_cards,
     step,
 )
+from elysium_rules.environments.elysium_encoding import ElysiumEncoding
 from elysium_rules.environments.encoding import find_encoding
 from elysium_rules.environments.vector import VectorEnv
 from elysium_rules.kernel.native import Library
@@ -85,7 +86,7 @@ def test_the_core_and_python_fill_the_same_arrays(library: Library, case: str) -
 
 
 def test_an_array_that_differs_is_found(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    encoding = find_encoding(players=2, families=FAMILIES)
+    encoding = ElysiumEncoding(standard_cards(), 2, FAMILIES)
     monkeypatch.setattr(encoding, "b_taken", encoding.b_gold)
     with pytest.raises(DifferenceError, match="observations"):
         compare_arrays(encoding, "faulty", 40)

@@ -234,7 +234,7 @@ class VectorEnv:
         """A number for each row that its mask allows, evenly by lot; the same seed and masks give the same ones."""
         found: NDArray[np.int32] = np.zeros(self.count, np.int32)
         if self._core is not None:
-            self._core.rows.pick(self.count, seed & _LOW, address_of(self.masks), address_of(found))
+            self._core.rows.pick(self.count, seed & _LOW, address_of(found))
         for place in self._python:
             allowed = np.flatnonzero(self.masks[place])
             found[place] = allowed[(_mix(seed + place) >> 32) * len(allowed) >> 32]

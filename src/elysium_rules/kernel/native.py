@@ -58,7 +58,7 @@ _ROWS_SHORT: Final = {
     "core_rows_new": (_POINTER, (_I32,)),
     "core_rows_free": (None, (_POINTER,)),
     "core_rows_deal": (_I32, (_POINTER, _I32, _POINTER, _POINTER)),
-    "core_rows_pick": (None, (_POINTER, _I32, _I32, _U64, _POINTER, _POINTER)),
+    "core_rows_pick": (None, (_POINTER, _I32, _I32, _U64, _POINTER)),
     "core_rows_observe": (_I32, (_POINTER, _I32, _I32, _POINTER)),
     "core_rows_leave": (_I64, (_POINTER, _I32, _POINTER, _I64, _Int32s)),
     "core_rows_drop": (None, (_POINTER, _I32)),

@@ -115,9 +115,9 @@ class LoadedRows:
         """Choose in some rows, by the address of a number for each; other threads of Python run meanwhile."""
         self.calls.rows_step(self._handle, first, count, numbers, int(whole), ctypes.byref(arrays))
 
-    def pick(self, count: int, seed: int, masks: int, numbers: int) -> None:
+    def pick(self, count: int, seed: int, numbers: int) -> None:
         """A number for each row that its mask allows, evenly by lot."""
-        self.calls.rows_pick(self._handle, 0, count, seed, masks, numbers)
+        self.calls.rows_pick(self._handle, 0, count, seed, numbers)
 
     def observe(self, place: int, viewer: int, address: int) -> None:
         """Write what a seat sees in a row."""
