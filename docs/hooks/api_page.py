@@ -101,9 +101,11 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Playouts, search and bots": (
         "Randomness is a value here too: drawing gives a number and the source to use from now on.",
         """
-        playout playout_scores playouts PlayoutResults Policy Chooser Look Until random_chooser sample_hidden
+        playout playout_scores playouts PlayoutResults Policy Chooser Look Until STOP Stop random_chooser sample_hidden
+        view_key evaluate
         find_bot bot_names Bot BotFor
-        GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        GreedyBot RandomBot play_game Budget OnStep decision_rng load_bot NamedBot installed_bots InstalledBot
+        ThinkingBot JudgingBot RememberingBot Rng rng_from_seed draw_below shuffle
         """,
     ),
     "The engine as a process": (
@@ -114,7 +116,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
         """
         ElysiumError IllegalActionError ArgumentError SetupError CardError DecodeError ReplayError ScenarioError
-        GameError
+        GameError BotError
         UnknownNameError EngineError
         """,
     ),

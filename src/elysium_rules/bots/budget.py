@@ -23,8 +23,8 @@ class Budget:
         ArgumentError: a limit is not above 0.
     """
 
-    iterations: int | None = None
-    seconds: float | None = None
+    iterations: int | None = None  #: how often something is tried
+    seconds: float | None = None  #: how long it may take
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to
 
     def __attrs_post_init__(self) -> None:
