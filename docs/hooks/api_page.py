@@ -103,7 +103,8 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         """
         playout playout_scores playouts PlayoutResults Policy Chooser Look Until random_chooser sample_hidden
         find_bot bot_names Bot BotFor
-        GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        GreedyBot SearchBot SearchSettings Budget ActionValue RandomBot play_game OnStep
+        decision_rng Rng rng_from_seed draw_below shuffle
         """,
     ),
     "The engine as a process": (

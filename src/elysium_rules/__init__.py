@@ -25,10 +25,14 @@ if TYPE_CHECKING:
     from elysium_rules import json_types as json_types
     from elysium_rules import testing as testing
     from elysium_rules.bots.bot import Bot, BotFor
+    from elysium_rules.bots.budget import Budget
     from elysium_rules.bots.greedy_bot import GreedyBot
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
     from elysium_rules.bots.registry import bot_names, find_bot
+    from elysium_rules.bots.search.forest import ActionValue
+    from elysium_rules.bots.search.search_bot import SearchBot
+    from elysium_rules.bots.search.settings import SearchSettings
     from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
@@ -181,6 +185,7 @@ __all__ = [
     "RULINGS",
     "Accept",
     "Action",
+    "ActionValue",
     "Activation",
     "Annotated",
     "AnyState",
@@ -188,6 +193,7 @@ __all__ = [
     "Artist",
     "Bot",
     "BotFor",
+    "Budget",
     "Card",
     "CardError",
     "CardId",
@@ -261,6 +267,8 @@ __all__ = [
     "ScenarioError",
     "ScoreSheet",
     "Sealed",
+    "SearchBot",
+    "SearchSettings",
     "Seen",
     "SetupError",
     "Severity",
@@ -360,6 +368,7 @@ _HOMES = {
     "RULINGS": "elysium.model.rulings",
     "Accept": "elysium.model.actions",
     "Action": "elysium.model.actions",
+    "ActionValue": "bots.search.forest",
     "Activation": "elysium.model.ids",
     "Annotated": "play.serialising.notation",
     "AnyState": "games",
@@ -367,6 +376,7 @@ _HOMES = {
     "Artist": "faces.artist",
     "Bot": "bots.bot",
     "BotFor": "bots.bot",
+    "Budget": "bots.budget",
     "Card": "elysium.model.cards",
     "CardError": "errors",
     "CardId": "elysium.model.ids",
@@ -440,6 +450,8 @@ _HOMES = {
     "ScenarioError": "errors",
     "ScoreSheet": "elysium.model.sheets",
     "Sealed": "elysium.model.state",
+    "SearchBot": "bots.search.search_bot",
+    "SearchSettings": "bots.search.settings",
     "Seen": "play.engine.port",
     "SetupError": "errors",
     "Severity": "diagnostics",
