@@ -104,8 +104,9 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         playout playout_scores playouts PlayoutResults Policy Chooser Look Until STOP Stop random_chooser sample_hidden
         view_key evaluate
         find_bot bot_names Bot BotFor
-        GreedyBot RandomBot play_game Budget OnStep decision_rng load_bot NamedBot installed_bots InstalledBot
-        ThinkingBot JudgingBot RememberingBot Rng rng_from_seed draw_below shuffle
+        GreedyBot SearchBot SearchSettings Budget ActionValue RandomBot play_game OnStep
+        decision_rng load_bot NamedBot installed_bots InstalledBot ThinkingBot JudgingBot RememberingBot
+        Rng rng_from_seed draw_below shuffle
         """,
     ),
     "The engine as a process": (
