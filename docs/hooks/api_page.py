@@ -101,9 +101,12 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
     "Playouts, search and bots": (
         "Randomness is a value here too: drawing gives a number and the source to use from now on.",
         """
-        playout playout_scores playouts PlayoutResults Policy Chooser Look Until random_chooser sample_hidden
-        find_bot bot_names Bot BotFor Budget
-        GreedyBot RandomBot play_game OnStep decision_rng Rng rng_from_seed draw_below shuffle
+        playout playout_scores playouts PlayoutResults Policy Chooser Look Until STOP Stop random_chooser sample_hidden
+        view_key evaluate
+        find_bot bot_names Bot BotFor
+        GreedyBot SearchBot SearchSettings Budget ActionValue RandomBot play_game OnStep
+        decision_rng load_bot NamedBot installed_bots InstalledBot ThinkingBot JudgingBot RememberingBot
+        Rng rng_from_seed draw_below shuffle
         """,
     ),
     "Many games": (
@@ -121,7 +124,7 @@ GROUPS: Final[dict[str, tuple[str, str]]] = {
         "Every exception that the library raises on purpose is an `ElysiumError`; the class says who made the mistake.",
         """
         ElysiumError IllegalActionError ArgumentError SetupError CardError DecodeError ReplayError ScenarioError
-        GameError
+        GameError BotError
         UnknownNameError EngineError
         """,
     ),

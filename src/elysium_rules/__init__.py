@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from elysium_rules.bots.match import OnStep, decision_rng, play_game
     from elysium_rules.bots.random_bot import RandomBot
     from elysium_rules.bots.registry import NamedBot, bot_names, find_bot, load_bot
+    from elysium_rules.bots.search.forest import ActionValue
+    from elysium_rules.bots.search.search_bot import SearchBot
+    from elysium_rules.bots.search.settings import SearchSettings
     from elysium_rules.diagnostics import Diagnostic, Fix, Label, Severity
     from elysium_rules.elysium.model.actions import (
         Accept,
@@ -201,6 +204,7 @@ __all__ = [
     "STOP",
     "Accept",
     "Action",
+    "ActionValue",
     "Activation",
     "Annotated",
     "AnyState",
@@ -293,6 +297,8 @@ __all__ = [
     "ScenarioError",
     "ScoreSheet",
     "Sealed",
+    "SearchBot",
+    "SearchSettings",
     "SeatBot",
     "Seen",
     "SetupError",
@@ -406,6 +412,7 @@ _HOMES = {
     "STOP": "play.engine.playout",
     "Accept": "elysium.model.actions",
     "Action": "elysium.model.actions",
+    "ActionValue": "bots.search.forest",
     "Activation": "elysium.model.ids",
     "Annotated": "play.serialising.notation",
     "AnyState": "games",
@@ -498,6 +505,8 @@ _HOMES = {
     "ScenarioError": "errors",
     "ScoreSheet": "elysium.model.sheets",
     "Sealed": "elysium.model.state",
+    "SearchBot": "bots.search.search_bot",
+    "SearchSettings": "bots.search.settings",
     "SeatBot": "simulation.recording",
     "Seen": "play.engine.port",
     "SetupError": "errors",

@@ -184,7 +184,7 @@ class GameError(ElysiumError, ImportError):
 
 
 class BotError(ElysiumError):
-    """Whoever wrote a bot made the mistake: it cannot be loaded, it fails, or it chooses what is not legal.
+    """Whoever wrote a bot made the mistake: it cannot be loaded, it fails, or it chose what is not legal.
 
     >>> print(BotError("my_bots:Cautious", "it cannot be loaded: there is no module `my_bots`"))
     the bot 'my_bots:Cautious': it cannot be loaded: there is no module `my_bots`

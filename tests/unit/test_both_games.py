@@ -138,7 +138,10 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "encode_view": lambda w: {"view": w.view, "language": "fr", "names": w.names},
     "explain_refusal": lambda w: {"state": w.state, "wanted": 3, "language": "fr", "names": w.names},
     "find_artist": lambda w: {"game": w.name, "language": "fr", "scheme": "light"},
+    "evaluate": lambda w: {"view": w.view, "rng": 1, "samples": 2},
     "find_bot": lambda w: {"game": w.name, "name": "greedy"},
+    "installed_bots": lambda w: {"game": w.name},
+    "load_bot": lambda w: {"game": w.name, "word": "random@5"},
     "find_rules": lambda w: {"name": w.name},
     "first_state": lambda w: {"replay": w.replay},
     "follow": lambda w: {
@@ -160,7 +163,13 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "observe": lambda w: {"state": w.state, "player": 1},
     "outcome": lambda w: {"state": w.state},
     "parse_notation": lambda w: {"text": elysium_rules.format_notation(w.replay), "cards": w.box},
-    "play_game": lambda w: {"state": w.near, "bots": [RandomBot(), RandomBot()], "on_step": None, "seed": 1},
+    "play_game": lambda w: {
+        "state": w.near,
+        "bots": [RandomBot(), RandomBot()],
+        "on_step": None,
+        "seed": 1,
+        "budgets": None,
+    },
     "play_replay": lambda w: {"replay": w.replay},
     "playout": lambda w: {"state": w.state, "chooser": random_chooser(1), "until": 3, "core": False},
     "playout_scores": lambda w: {"state": w.state, "chooser": random_chooser(1), "until": 3, "core": False},
@@ -178,6 +187,7 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "undo_points": lambda w: {"history": [w.step], "player": 0},
     "verify_replay": lambda w: {"text": elysium_rules.encode_replay(w.replay), "cards": w.box, "load_sources": None},
     "view_digest": lambda w: {"view": w.view},
+    "view_key": lambda w: {"view": w.view},
 }
 #: Those that are about no game, or about the cards of Elysium; decision 59 says which and why.
 OTHERS: dict[str, Callable[[], Arguments]] = {

@@ -23,8 +23,8 @@ class Budget:
         ArgumentError: a limit is not above 0.
     """
 
-    iterations: int | None = None  #: of whatever it repeats
-    seconds: float | None = None  #: of thinking
+    iterations: int | None = None  #: how often a search may try something out
+    seconds: float | None = None  #: how long it may take
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to
 
     def __attrs_post_init__(self) -> None:

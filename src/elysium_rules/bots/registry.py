@@ -36,7 +36,7 @@ class NamedBot:
     """A bot as somebody named it, and how much it may think."""
 
     name: str  #: as it was written, with its budget
-    bot: Bot
+    bot: Bot  #: the player itself
     budget: Budget | None = None  #: None: what everybody may, or its own measure
 
 

@@ -26,6 +26,7 @@ KEY = re.compile(rf"(?:{'|'.join((*SECTIONS, 'list'))})\.[\w-]*")
 #: Modules that speak to whoever operates the program, in English; `cli/voice.py` says where the line is drawn.
 FOR_OPERATORS = {
     "app.py": "the begin of every command, and what cannot be written",
+    "arena.py": "who plays better, for authors of bots",
     "check.py": "findings in card files, for their authors",
     "check_fix.py": "cures of card files, for their authors",
     "check_forms.py": "findings for other programs",
@@ -62,6 +63,8 @@ OPERATORS_CALLS = {"Option", "Argument", "SetupError", "DecodeError"}
 OPERATORS_NAMES = {
     ("frontend.py", "hint"),  # the end of a refusal of a choice of the setup
     ("elysium/frontend.py", "hint"),
+    ("named_bots.py", "near"),  # the end of a refusal of a bot
+    ("keep.py", "reason"),
     ("keep.py", "NAME_THEM"),  # the end of a refusal of a file
     ("options.py", "hint"),
     ("options.py", "there"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ActionValue:
     """What a search has found out about a legal action."""
 
-    action: Any
+    action: Any  #: one of `view.legal`
     visits: int  #: how often it was chosen: the more, the better it looked
     mean: float  #: of the rewards of its player, 0 to 1
 

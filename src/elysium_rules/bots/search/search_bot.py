@@ -16,7 +16,7 @@ from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.given import expect_choices
 from elysium_rules.bots.search.clock import seconds
 from elysium_rules.bots.search.forest import ActionValue, Forest, best_place, plant, values_of
-from elysium_rules.bots.search.settings import Settings
+from elysium_rules.bots.search.settings import SearchSettings
 from elysium_rules.bots.search.thinking import Thinking
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.seeing.observation import fresh_rng
@@ -38,10 +38,10 @@ class SearchBot:
     """
 
     budget: Budget = attrs.field(factory=partial(Budget, iterations=1000))  #: where no other is given
-    settings: Settings = attrs.field(factory=Settings)
+    settings: SearchSettings = attrs.field(factory=SearchSettings)  #: how it thinks
     game: str | None = None  #: the one that it is for; None: any
     core: bool = attrs.field(default=True, kw_only=True)  #: whether the native core may think: a matter of speed alone
-    clock: Callable[[], float] = attrs.field(default=seconds, kw_only=True, repr=False)  #: for budgets in seconds
+    _clock: Callable[[], float] = attrs.field(default=seconds, kw_only=True, repr=False)  #: for budgets in seconds
 
     def choose(self, view: Any, rng: Rng, budget: Budget | None = None) -> Any:
         """Take the action that was visited most.
@@ -67,7 +67,7 @@ class SearchBot:
 
     def _think(self, view: Any, rng: Rng, budget: Budget, *, may_stop: bool) -> Forest:
         source, _ = fresh_rng(rng)
-        thinking = Thinking(budget, self.budget.iterations or 0, self.clock, may_stop=may_stop)
+        thinking = Thinking(budget, self.budget.iterations or 0, self._clock, may_stop=may_stop)
         forest = plant(view, source.seed, self.settings, thinking.iterations or _MANY, core=self.core)
         if not thinking.think(forest):
             # What does not fit into the core is played by Python from the beginning: the same trees, only later.

@@ -16,7 +16,7 @@ ONE: Final = 2**16  #: a reward lies between nothing and this; a prior is a part
 
 
 @attrs.frozen(kw_only=True)
-class Settings:
+class SearchSettings:
     """What a search does in each of its iterations."""
 
     trees: int = 4  #: independent ones, whose visits are added: as many threads as there can be
@@ -36,3 +36,6 @@ class Settings:
             POLICIES.index(value) if isinstance(value, str) else int(value)
             for value in attrs.astuple(self, recurse=False)
         )
+
+
+Settings = SearchSettings  # the name inside this room

@@ -29,10 +29,11 @@ raises `RuntimeError`.
 class Stop(Enum):
     """What a chooser answers instead of an action to stop a playout; its only value is `STOP`."""
 
-    STOP = "stop"
+    STOP = "stop"  #: the only value
 
 
 STOP: Final = Stop.STOP
+"""What a chooser answers instead of an action to end a playout at its decision."""
 
 Chooser: TypeAlias = Callable[[tuple[ActionT, ...], Callable[[], StateT]], ActionT | Stop]
 """Chooses one of the legal actions: `choose(legal, look)`; or answers `STOP`, and the playout ends at this decision."""
