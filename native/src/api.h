@@ -123,19 +123,20 @@ CORE_API int32_t core_sample(core_table* table, int32_t viewer, uint64_t seed_lo
 
 typedef struct core_search core_search; /* trees that grow (bots/search/tree.py) */
 
-/* A search for the seat that must choose at a table; it plays with what it deals anew, and leaves the table as
- * it is. The settings are those of `bots/search/settings.py` and behind them the weights of `elysium/rules/evaluation.py`.
- * NULL where these are not as many as there must be, nobody must choose, or there is no memory. */
+/* A search for the seat that must choose at a table; it plays with what it deals anew, and leaves the table
+ * as it is. The settings are those of `bots/search/settings.py`, and behind them the weights of
+ * `elysium/rules/evaluation.py`. NULL where these are not as many as there must be, or make no sense, where
+ * nobody must choose, or where there is no memory. */
 CORE_API core_search* core_search_new(const core_table* table, uint64_t seed_low, uint64_t seed_high,
                                       const int32_t* settings, int32_t count);
 CORE_API void core_search_free(core_search* search);
-/* Does the iterations from *first* up to *last* with so many threads, which does not change what comes of them.
- * CORE_FULL: one of them did not fit, or there is no memory, and the search is of no use any more. */
+/* Does the iterations from *first* up to *last* with so many threads, which does not change what comes of
+ * them. CORE_FULL: one of them did not fit, or there is no memory; the search is of no use any more. */
 CORE_API int32_t core_search_grow(core_search* search, int64_t first, int64_t last, int32_t workers);
 /* By legal action, as far as there is room: visits and the sum of rewards. Returns how many are legal. */
 CORE_API int32_t core_search_counts(const core_search* search, int64_t* out, int32_t room);
-/* By seat, what a table is worth in 1/16 points, and then how much each has of what counts later. Returns how many
- * moments of the game are left. */
+/* By seat, what a table is worth in 1/16 points, and then how much each has of what counts later. Returns
+ * how many moments of the game are left. */
 CORE_API int32_t core_evaluate(const core_table* table, const int32_t* weights, int64_t* worths,
                                int32_t* features);
 

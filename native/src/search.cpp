@@ -230,13 +230,16 @@ void Search::reward(Scratch& scratch) const {
 int Search::counts(int64_t* out, int room) const {
     for (int place = 0; place < legal_.count() && place < room; place++) {
         int64_t visits = 0, total = 0;
-        for (const SearchTree& tree : trees_)
-            for (int32_t at = tree.entries[0].first; at >= 0; at = tree.entries[static_cast<size_t>(at)].next) {
+        for (const SearchTree& tree : trees_) {
+            int32_t at = tree.entries[0].first;
+            while (at >= 0) {
                 const Entry& entry = tree.entries[static_cast<size_t>(at)];
+                at = entry.next;
                 if (!is_same(entry.action, legal_[place])) continue;
                 visits += entry.visits;
                 total += entry.total;
             }
+        }
         out[2 * place] = visits;
         out[2 * place + 1] = total;
     }
