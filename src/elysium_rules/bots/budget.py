@@ -12,6 +12,6 @@ class Budget:
     With *iterations* alone a choice depends on view, randomness and their number; with *seconds* on the machine, too.
     """
 
-    iterations: int | None = None  #: of whatever it repeats
-    seconds: float | None = None  #: of thinking
+    iterations: int | None = None  #: how often something is tried
+    seconds: float | None = None  #: how long it may take
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to

@@ -98,7 +98,7 @@ app.callback()(begin)
 GROUPS: Final[dict[str, tuple[Callable[..., None], ...]]] = {
     "Play": (demo, play, replay, serve, engine),
     "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, faces, doc, families, lsp),
-    "Measure": (simulate,),
+    "Research": (simulate,),
     "Look after": (check_words, core),
 }
 for group, commands in GROUPS.items():
