@@ -23,11 +23,14 @@ import attrs
 from rich.console import Console
 
 from benchmarks.cluster import descendants
+from elysium_rules.simulation.plan import QUICK_PIECE
 
 ASKED: Final = 1.8  #: two workers beside one, on two cores
 WORKERS: Final = 2
 ROUNDS: Final = 3  #: of the comparison
 PART: Final = 10  #: a round plays such a part of the games
+#: Of the comparison: a run of two ends when the later one of them does, which must not count.
+SMALL_PIECE: Final = 1_000
 _LOOK: Final = 0.25  #: seconds between two looks at the memory
 
 
@@ -49,7 +52,7 @@ class Run:
         return self.games / self.seconds
 
 
-def plan_text(games: int, table: str) -> str:
+def plan_text(games: int, table: str, piece: int) -> str:
     """A plan that the core plays."""
     record = '["games"]' if table == "games" else '["games", "cards"]'
     return f"""
@@ -58,15 +61,16 @@ bots = ["light", "random"]
 seed = "a million"
 games = {games}
 record = {record}
+piece = {piece}
 setup = {{ families = "first_game" }}
 """
 
 
-def run(folder: Path, games: int, workers: int, table: str) -> Run:
+def run(folder: Path, games: int, workers: int, table: str, piece: int) -> Run:
     """Play a plan, and look at the memory meanwhile."""
     folder.mkdir()
     plan = folder / "plan.toml"
-    plan.write_text(plan_text(games, table), encoding="utf-8")
+    plan.write_text(plan_text(games, table, piece), encoding="utf-8")
     command = [sys.executable, "-m", "elysium_rules.cli", "simulate", str(plan), "--json"]
     command += ["--executor", f"processes:{workers}"]
     out = folder / "plan" / "done.jsonl"
@@ -125,14 +129,14 @@ def main() -> int:
         ratios: list[float] = []
         digests = set()
         for turn in range(ROUNDS):
-            pair = [run(folder / f"{turn}-{workers}", part, workers, given.table) for workers in (1, WORKERS)]
+            pair = [run(folder / f"{turn}-{n}", part, n, given.table, SMALL_PIECE) for n in (1, WORKERS)]
             ratios.append(pair[1].pace / pair[0].pace)
             digests |= {json.dumps(one.digests, sort_keys=True) for one in pair}
             console.print(
                 f"{part:,} games: {pair[0].pace:,.0f} a second with one worker, {pair[1].pace:,.0f} with two: "
                 f"{ratios[-1]:.2f} x"
             )
-        whole = run(folder / "whole", given.games, WORKERS, given.table)
+        whole = run(folder / "whole", given.games, WORKERS, given.table, QUICK_PIECE)
     ratio = median(ratios)
     console.print(f"{given.games:,} games: {whole.pace:,.0f} a second with two workers, {whole.seconds:.0f} s")
     console.print(

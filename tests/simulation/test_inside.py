@@ -102,7 +102,7 @@ def test_games_with_random_families_are_recorded_alike() -> None:
     library = find_library(CONTRACT)
     assert isinstance(library, Library)
     compared = 0
-    for number in range(0, 160, GAMES_EACH):
+    for number in range(0, 96, GAMES_EACH):
         try:
             game: Any = set_up(Case("family", number)).state.game
         except NothingToPlayError:
@@ -128,4 +128,4 @@ def test_games_with_random_families_are_recorded_alike() -> None:
             assert inside == table_of("cards", record.cards, schemas["cards"]).to_pylist(), f"family:{number}"
             compared += 1
         assert len(left) + games.num_rows == 3
-    assert compared >= 20
+    assert compared >= 16

@@ -43,13 +43,37 @@ class DeepBot:
         return view.legal[0]
 
 
+@attrs.frozen
+class Thinker:
+    """A bot that can be told how much it may think."""
+
+    budget: Budget = attrs.field(factory=lambda: Budget(iterations=3))
+
+    def choose(self, view: Any, rng: Any, budget: Budget | None = None) -> Any:
+        return view.legal[((budget or self.budget).iterations or 0) % len(view.legal)]
+
+
+@attrs.frozen
+class Hasty(Thinker):
+    """One that looks at the clock unless it is told."""
+
+    budget: Budget = attrs.field(factory=lambda: Budget(seconds=1.0))
+
+
+def test_iterations_may_stand_behind_the_name() -> None:
+    place = f"{__name__}:Hasty"
+    plan = plan_of(bots=["light", f"{place}@7"])
+    assert plan.bots[1] == PlannedBot(place, iterations=7)
+    assert plan == plan_of(bots=["light", {"bot": place, "iterations": 7}])
+
+
 def test_toml_and_json_say_the_same(tmp_path: Path) -> None:
     toml = tmp_path / "plan.toml"
     toml.write_text(
         """
         game = "elysium"
         players = 3
-        bots = ["greedy", { bot = "greedy", iterations = 5 }, "random"]
+        bots = ["greedy", { bot = "tests.simulation.test_plan:Thinker", iterations = 5 }, "random"]
         seed = "s"
         games = 7
         record = ["decisions"]
@@ -59,7 +83,11 @@ def test_toml_and_json_say_the_same(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     plan = read_plan(toml)
-    assert plan.bots == (PlannedBot("greedy"), PlannedBot("greedy", iterations=5), PlannedBot("random"))
+    assert plan.bots == (
+        PlannedBot("greedy"),
+        PlannedBot("tests.simulation.test_plan:Thinker", iterations=5),
+        PlannedBot("random"),
+    )
     assert (plan.record, plan.events, plan.piece, plan.is_quick) == (("games", "decisions"), True, 50, False)
     as_json = tmp_path / "plan.json"
     as_json.write_text(json.dumps(plan.encode()), encoding="utf-8")
@@ -91,6 +119,9 @@ def test_setups_take_turns_and_pieces_cover_all_games() -> None:
         ({"bots": ["light", {"bot": "no.such:Thing"}]}, r"plan.bots\[1\]: the bot no.such:Thing cannot be made"),
         ({"bots": ["light", {"bot": "greedy", "options": {"a": 1}}]}, "only a bot named by its place"),
         ({"bots": ["light", {"bot": "greedy", "iteration": 1}]}, r"plan.bots\[1\].iteration: this means nothing here"),
+        ({"bots": ["light", f"{__name__}:BrokenBot@5"]}, "BrokenBot cannot be told how much it may think"),
+        ({"bots": ["light", f"{__name__}:Hasty"]}, "Hasty thinks by the clock, .* give it `iterations`"),
+        ({"bots": ["light", "greedy@1s"]}, "behind the @ belongs a number of iterations, not '1s'"),
         ({"record": ["cards", "moves"]}, "plan.record: only games, cards, decisions belong here"),
         ({"events": "yes"}, "plan.events: true or false belongs here"),
         ({"setup": []}, "plan.setup: at least one setup belongs here"),

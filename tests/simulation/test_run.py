@@ -281,3 +281,18 @@ def test_executors_are_found() -> None:
     assert ahead == 5
     assert new is not None
     assert dict(run_pieces(abs, [-1, -2], new)) == {0: 1, 1: 2}
+
+
+def test_game_from_outside_is_simulated(outside_game: Path, tmp_path: Path) -> None:
+    """A package that knows nothing of simulations has rows of games and decisions, and no cards."""
+    plan = tmp_path / "plan.toml"
+    text = 'game = "magpie"\nplayers = 3\nbots = ["random", "random", "random"]\nseed = "m"\ngames = 9\npiece = 4\n'
+    plan.write_text(f'{text}record = ["cards", "decisions"]\n', encoding="utf-8")
+    command = [*COMMAND, str(plan), "--out", str(tmp_path / "run"), "--executor", "processes:1"]
+    surroundings = {**os.environ, "PYTHONPATH": str(outside_game)}
+    subprocess.run(command, check=True, capture_output=True, text=True, env=surroundings)
+    tables = read_tables(tmp_path / "run")
+    assert tables["games"].num_rows == 9
+    assert tables["cards"].num_rows == 0
+    assert sum(tables["games"]["decisions"].to_pylist()) == tables["decisions"].num_rows
+    assert all(len(chapters) == 1 for chapters in tables["games"]["chapters"].to_pylist())  # it has no parts

@@ -23,7 +23,7 @@ class Budget:
         ArgumentError: a limit is not above 0.
     """
 
-    iterations: int | None = None  #: how often a search may try something out
+    iterations: int | None = None  #: how often something is tried
     seconds: float | None = None  #: how long it may take
     workers: int = 1  #: threads or processes; never changes what a number of iterations comes to
 

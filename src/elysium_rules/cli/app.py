@@ -100,7 +100,7 @@ app.callback()(begin)
 GROUPS: Final[dict[str, tuple[Callable[..., None], ...]]] = {
     "Play": (demo, play, replay, serve, engine),
     "Write cards": (new, check, fmt, text, explain, trace, run_tests, report, balance, faces, doc, families, lsp),
-    "Measure": (arena, simulate),
+    "Research": (arena, simulate),
     "Look after": (check_words, core),
 }
 for group, commands in GROUPS.items():

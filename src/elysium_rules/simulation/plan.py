@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -70,7 +71,8 @@ class PlannedBot:
 
         Raises:
             UnknownNameError: there is no such bot.
-            SetupError: there is nothing at that place, or it is not made with these options.
+            SetupError: there is nothing at that place, it is not made with these options, it cannot be told how much it
+                may think, or it thinks by the clock.
         """
         if self.bot in POLICIES:
             return POLICIES[self.bot]
@@ -81,7 +83,22 @@ class PlannedBot:
                 bot = find_at(self.bot)(**dict(self.options))
             except (ImportError, AttributeError, TypeError, ValueError) as error:
                 raise SetupError("", f"the bot {self.bot} cannot be made: {error}") from None
-        return SeatBot(self.label, bot, budget=None if self.iterations is None else Budget(self.iterations))
+        if self.iterations is not None:
+            if not _takes_budget(bot):
+                raise SetupError("", f"the bot {self.bot} cannot be told how much it may think: leave out `iterations`")
+            return SeatBot(self.label, bot, budget=Budget(self.iterations))
+        own = getattr(bot, "budget", None)
+        if isinstance(own, Budget) and own.seconds is not None:
+            reason = f"the bot {self.bot} thinks by the clock, so that no two runs are equal: give it `iterations`"
+            raise SetupError("", reason)
+        return SeatBot(self.label, bot)
+
+
+def _takes_budget(bot: Any) -> bool:
+    if not callable(getattr(bot, "choose", None)):  # it remembers, and begins anew for each seat
+        return True
+    parameters = signature(bot.choose).parameters
+    return "budget" in parameters or any(found.kind is Parameter.VAR_KEYWORD for found in parameters.values())
 
 
 @attrs.frozen
@@ -237,7 +254,7 @@ def _read_bots(reader: Reader, players: int) -> Iterator[PlannedBot]:
         raise DecodeError("value/wrong-type", f"{reader.path}.bots", reason)
     for place, value in enumerate(values):
         if isinstance(value, str):
-            yield PlannedBot(value)
+            yield _read_word(value, f"{reader.path}.bots[{place}]")
             continue
         bot = Reader(value, f"{reader.path}.bots[{place}]")
         name = bot.text("bot")
@@ -249,6 +266,16 @@ def _read_bots(reader: Reader, players: int) -> Iterator[PlannedBot]:
             name, options, bot.number("iterations", 1, _MOST_ITERATIONS) if bot.has("iterations") else None
         )
         bot.done()
+
+
+def _read_word(word: str, path: str) -> PlannedBot:
+    """A bot by its name, and perhaps its iterations behind an `@`, as on the command line."""
+    name, at, limit = word.partition("@")
+    if not at:
+        return PlannedBot(name)
+    if not limit.isdecimal() or not 1 <= int(limit) <= _MOST_ITERATIONS:
+        raise DecodeError("value/wrong-type", path, f"behind the @ belongs a number of iterations, not {limit[:20]!r}")
+    return PlannedBot(name, iterations=int(limit))
 
 
 def _check_bot(game: str, bot: PlannedBot, path: str) -> None:

@@ -125,5 +125,6 @@ def read_tables(folder: str | Path, *tables: str) -> dict[str, Any]:
     for name in tables or there:
         if name not in there:
             raise SetupError("", f"{folder} has no table {name!r}; there are {', '.join(there) or 'none'}")
-        found[name] = pa.concat_tables([pq.read_table(file) for file in sorted(Path(folder, name).glob("*.parquet"))])
+        files = sorted(Path(folder, name).glob("*.parquet"), key=lambda file: (len(file.name), file.name))
+        found[name] = pa.concat_tables([pq.read_table(file) for file in files])
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from elysium_rules import decode_plan, standard_cards
 from elysium_rules.cli.app import app
 from elysium_rules.play.serialising.replay import decode_replay
 from elysium_rules.simulation.plan import read_plan
+from elysium_rules.simulation.playing import ready
 
 RUNNER = CliRunner()
 ROOT = Path(__file__).parents[3]
@@ -99,6 +101,16 @@ def test_mistake_in_a_card_file_is_shown_as_check_does(tmp_path: Path) -> None:
     code, _, told = simulate(str(plan), "--executor", "here")
     assert code == 1
     assert "error[parse/" in told
+
+
+def test_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ready.cache_clear()
+    code, _, told = simulate(str(write_plan(tmp_path)), "--executor", "here")
+    assert (code, told) == (
+        2,
+        "error: tables need pyarrow and numpy: install them with  pip install 'elysium-rules[sim]'\n",
+    )
 
 
 def test_plan_without_ending_needs_a_folder(tmp_path: Path) -> None:
