@@ -42,8 +42,8 @@ HEAD: Final = """\
 What [`elysium balance`](../balance.md) says of the eight printed families and of the two examples, in games
 of the bot `greedy` against itself. `python -m benchmarks.balance` plays the games again and writes this page.
 
-**Read it with the bot in mind.** Greedy looks one decision ahead. It plans the Legends of an epoch well, knows little
-of what a card does to others later, and where it leaves a power alone the card looks weaker than it is. Who plays better
+**Read it with the bot in mind.** Greedy looks one decision ahead. It plans the Legends of an epoch well, knows
+little of what a card does to others later, and where it leaves a power alone the card looks weaker than it is. Who plays better
 finds other cards strong.
 
 *Margin* is how many points further ahead a player ends who took the card, beside who took a printed card of the
@@ -52,12 +52,10 @@ family; *fair* is shown to lie within 2 points. All printed families were measur
 them stand the other seven. None of their cards was changed in the games; cards of the examples were.
 """
 USELESS: Final = "instant { gain 0 gold }"
-#: By printed family: the cards that are 6 points too strong, useless, and a copy of a card of another family.
+#: By printed family that is changed: the level of the card that becomes 6 points too strong.
 PLANTED: Final = {
     "hermes": 1,
     "ares": 2,
-    "athena": 3,
-    "poseidon": 2,
 }
 
 
