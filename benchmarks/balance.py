@@ -43,8 +43,8 @@ What [`elysium balance`](../balance.md) says of the eight printed families and o
 of the bot `greedy` against itself. `python -m benchmarks.balance` plays the games again and writes this page.
 
 **Read it with the bot in mind.** Greedy looks one decision ahead. It plans the Legends of an epoch well, knows
-little of what a card does to others later, and where it leaves a power alone the card looks weaker than it is. Who plays better
-finds other cards strong.
+little of what a card does to others later, and where it leaves a power alone the card looks weaker than it is.
+Who plays better finds other cards strong.
 
 *Margin* is how many points further ahead a player ends who took the card, beside who took a printed card of the
 same level; behind it an interval of 95 %. A verdict of strong or weak holds after the correction for all cards of the
