@@ -36,27 +36,26 @@ PLANTED_FILE: Final = ROOT / "tests/balance/planted.json"
 EXAMPLES: Final = {"artemis": 700, "tyche": 300}
 STRONG: Final = "instant { gain 6 vp }"
 INK: Final = "#7f7f7f"
-HEAD: Final = """# Balance of the printed families
+HEAD: Final = """\
+# Balance of the printed families
 
-What [`elysium balance`](../balance.md) says of the eight printed families and of the two examples, in games of the bot
-`greedy` against itself. `python -m benchmarks.balance` plays the games again and writes this page.
+What [`elysium balance`](../balance.md) says of the eight printed families and of the two examples, in games
+of the bot `greedy` against itself. `python -m benchmarks.balance` plays the games again and writes this page.
 
-**Read it with the bot in mind.** Greedy looks one decision ahead. It plans the Legends of an epoch well, knows little of
-what a card does to others later, and where it leaves a power alone the card looks weaker than it is. Who plays better
-finds other cards strong.
+**Read it with the bot in mind.** Greedy looks one decision ahead. It plans the Legends of an epoch well, knows
+little of what a card does to others later, and where it leaves a power alone the card looks weaker than it is.
+Who plays better finds other cards strong.
 
-*Margin* is how many points further ahead a player ends who took the card, beside who took a printed card of the same
-level; behind it an interval of 95 %. A verdict of strong or weak holds after the correction for all cards of the family;
-*fair* is shown to lie within 2 points. All printed families were measured in the same games, so beside one of them stand
-the other seven, and none of their cards was changed in the games; cards of the examples were.
+*Margin* is how many points further ahead a player ends who took the card, beside who took a printed card of the
+same level; behind it an interval of 95 %. A verdict of strong or weak holds after the correction for all cards of the
+family; *fair* is shown to lie within 2 points. All printed families were measured in the same games, so beside one of
+them stand the other seven. None of their cards was changed in the games; cards of the examples were.
 """
 USELESS: Final = "instant { gain 0 gold }"
-#: By printed family: the cards that are 6 points too strong, useless, and a copy of a card of another family.
+#: By printed family that is changed: the level of the card that becomes 6 points too strong.
 PLANTED: Final = {
     "hermes": 1,
     "ares": 2,
-    "athena": 3,
-    "poseidon": 2,
 }
 
 
@@ -153,8 +152,8 @@ def section(title: str, found: Findings, names: dict[str, str]) -> str:
     first = found.seats[0]
     lead = (
         f"{found.course.games:,} games; a card of it adds {signed(whole.value)} points beside a printed one of its "
-        f"level ({signed(whole.low)} to {signed(whole.high)}). The first seat won {first.value:.1%} ({first.low:.1%} to "
-        f"{first.high:.1%}). [All figures]({found.family}.json)\n"
+        f"level ({signed(whole.low)} to {signed(whole.high)}). The first seat won {first.value:.1%} ({first.low:.1%} "
+        f"to {first.high:.1%}). [All figures]({found.family}.json)\n"
     )
     lines = [
         f"## {title}\n",

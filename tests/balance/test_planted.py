@@ -1,7 +1,7 @@
 """Cards that were planted are found: too strong on top, useless at the bottom, copies equal to what they copy.
 
-One family is played here. What was found in others is recorded in `planted.json`; `python -m benchmarks.balance --planted`
-plays them again and writes it anew.
+One family is played here. What was found in others is recorded in `planted.json`;
+`python -m benchmarks.balance --planted` plays them again and writes it anew.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from benchmarks.balance import PLANTED, planted_text
+
 from elysium_rules.balance.findings import as_plain, measure
 from elysium_rules.balance.games import BalancePlan
 from elysium_rules.simulation.executors import new_processes
@@ -35,7 +35,7 @@ def holds(found: dict[str, Any]) -> None:
     planted = found["planted"]
     strong, useless, copy = (cards[planted[kind]] for kind in ("strong", "useless", "copy"))
     assert found["games"] == 400
-    # Too strong: on top, by more than is fair, and the 6 points lie in the interval of what it adds.
+    # Too strong: on top, and all of the interval lies beyond what is fair.
     assert found["cards"][0] is strong
     assert strong["verdict"] == "too strong"
     assert strong["adds"]["corrected"] < 0.001

@@ -49,8 +49,9 @@ class BalancePlan:
 
     @property
     def digest(self) -> str:
-        """What pins a plan: a file of games is gone on with only where it is the same."""
-        data = json.dumps(attrs.astuple(self), sort_keys=True)
+        """What pins a plan, and all cards: a file of games is gone on with only where it is the same."""
+        pins = sorted(cards_of(self.game, self.texts).pins.items())
+        data = json.dumps([attrs.astuple(self), pins], sort_keys=True)
         return blake2b(data.encode(), digest_size=12, person=b"elysium-balance").hexdigest()
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
@@ -143,6 +144,8 @@ def _only_family(read: ReadCards, what: str) -> FamilyProgram:
 
 def play(plan: BalancePlan, keep: Path | None, workers: int | None, swaps: int) -> Findings:
     """Play the games of a plan; a terminal shows how far it is."""
+    # Its matrices are small: threads of the library that multiplies them would only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from elysium_rules.balance.findings import measure
     from elysium_rules.balance.journal import Journal
     from elysium_rules.simulation.executors import find_executor

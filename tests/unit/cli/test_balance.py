@@ -37,7 +37,7 @@ def test_a_table_has_a_verdict_for_each_card(kept: Path) -> None:
     assert shown.exit_code == 0
     assert kept.stat().st_size == size  # nothing was played again
     lines = [line.split() for line in shown.stdout.splitlines()]
-    assert lines[0] == "100 games of 2 players by the bot greedy".split()
+    assert lines[0] == ["100", "games", "of", "2", "players", "by", "the", "bot", "greedy"]
     assert ["card", "level", "verdict", "margin", "from", "to", "wins", "taken"] in lines
     assert sum(line[:1] != [] and line[-1].endswith("%") for line in lines) >= 13
 
