@@ -47,6 +47,8 @@ _IN_HEAD: Final = 2  #: the place behind the name of a declaration
 _NEARBY: Final = 4  #: so many words before the place where a mistake shows may be the cause
 _MOST_BEGUN: Final = 8  #: so many words before the place are what was begun there
 _BREAKS: Final = frozenset("{};")  #: behind which something else begins
+#: Findings that leave no doubt about what is wrong.
+_PLAIN: Final = frozenset({codes.REFUSED, codes.NO_SUCH_PHRASE, codes.UNKNOWN_CHARACTER, codes.UNTERMINATED_TEXT})
 _FAR_BACK: Final = 100  #: characters or words before a bracket where its partner, or one too many, is looked for
 _CALLED: Final = {"define": "definition"}
 _NUMBER: Final = re.compile("[0-9]+")
@@ -199,7 +201,8 @@ def explain_failure(source: SourceFile, failure: Failure, examples: Examples, ha
     known = [finding.span, *(label.span for label in finding.notes_labels)]
     new = [span for span in spans if not _touches_any(span, known)]
     labels = [*finding.notes_labels, *(Label(span, "") for span in new)]
-    labels += _surroundings(source, failure, examples, [*known, *new], is_sure=finding.fix is not None)
+    if finding.code not in _PLAIN:
+        labels += _surroundings(source, failure, examples, [*known, *new], is_sure=finding.fix is not None)
     return attrs.evolve(finding, notes_labels=tuple(labels))
 
 
@@ -230,8 +233,9 @@ def _surroundings(
     if first < failure.index and tokens[first].text not in _BREAKS:
         begin = span_of(source, tokens[first])
         if not _touches_any(begin, [*known, here]):
-            yield Label(span_of(source, tokens[first], tokens[failure.index - 1]), "this was begun")
-    owner = tokens[first - 2] if first > _IN_HEAD and tokens[first - 1].text == "{" else None
+            yield Label(span_of(source, tokens[first], tokens[failure.index - 1]), "")
+    is_at_once = first == failure.index and first > _IN_HEAD and tokens[first - 1].text == "{"
+    owner = tokens[first - 2] if is_at_once else None
     if owner is not None and owner.text in examples.powers and not _touches_any(span_of(source, owner), known):
         yield Label(span_of(source, owner), "in this power")
 

@@ -7,6 +7,7 @@ from tests.unit.docs.test_pages import ROOT, blocks
 
 from elysium_rules.lang.tests import bounds
 from elysium_rules.source import SourceFile
+from elysium_rules.testing.bench.reasons import reasons_beside
 from elysium_rules.testing.bench.report import failures_of
 from elysium_rules.testing.bench.run import MAX_EVENTS, MAX_FILE_EVENTS
 from elysium_rules.testing.bench.suite import check_source, find_bench
@@ -37,3 +38,19 @@ def test_the_bounds_of_tests_are_documented() -> None:
     numbers = [value for name, value in vars(bounds).items() if name.startswith("MAX_")]
     assert len(numbers) == 4
     assert [number for number in (*numbers, MAX_EVENTS, MAX_FILE_EVENTS) if f" {number:,} " not in table] == []
+
+
+def test_every_reason_is_on_the_page_and_no_other() -> None:
+    """The figures are made by `python -m benchmarks.card_tests --write`; what they leave out is compared here."""
+    text = (ROOT / "docs/testing-cards.md").read_text(encoding="utf-8")
+    figures = text.partition("<!-- figures: card tests -->")[2].partition("<!-- end -->")[0]
+    shown = [line for line in figures.splitlines() if line.startswith("- ")]
+    files = [path for folder in ("cards", "examples/families") for path in sorted((ROOT / folder).glob("*.test.ely"))]
+    reasons = [reasons_beside(path) for path in files]
+    kinds = ([each.unreached for each in reasons], [each.unnoticed for each in reasons])
+    assert shown == [
+        f"- `{reason.card}`, `{reason.words}`: {reason.what}. {reason.why}"
+        for kind in kinds
+        for listed in kind
+        for reason in listed
+    ]
