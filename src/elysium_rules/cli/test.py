@@ -21,6 +21,7 @@ from elysium_rules.cli.options import GameOption, choose_frontend, make_console,
 from elysium_rules.cli.played import BotGames
 from elysium_rules.diagnostics import Diagnostic, diagnostic_as_json, render_diagnostic, render_diagnostics
 from elysium_rules.errors import CardError
+from elysium_rules.lang.files import SUFFIX, TEST_SUFFIX, is_card_file, is_there
 from elysium_rules.testing.bench.report import failures_of, position_text
 from elysium_rules.testing.bench.run import Result
 from elysium_rules.testing.bench.suite import TestFileRun, TestItem, find_bench, gather_tests
@@ -68,7 +69,7 @@ def run_tests(
         rules = choose_frontend(game).rules
         bench = find_bench(rules.name)
         folder = rules.folder()
-        paths = files or ([folder] if folder is not None else [])
+        paths = with_those_beside(files) if files else ([folder] if folder is not None else [])
         covered = FamiliesCovered() if coverage else None
         mutation = Mutation() if mutate else None
         games = None if bots is None else BotGames(bots)
@@ -79,6 +80,17 @@ def run_tests(
         except CardError as error:
             teller.refuse(error)
         teller.finish(only)
+
+
+def with_those_beside(files: Sequence[Path]) -> list[Path]:
+    """The files that were named, and the tests that stand beside those of cards: who names a family means its tests."""
+    found: list[Path] = []
+    for file in files:
+        found.append(file)
+        if is_card_file(file.name):
+            beside = file.with_name(file.name.removesuffix(SUFFIX) + TEST_SUFFIX)
+            found += [beside] if is_there(beside) else []
+    return list(dict.fromkeys(found))
 
 
 class _Teller:
@@ -192,7 +204,11 @@ class _Teller:
         elif run or not self.is_unread:
             told = f"{count(run, 'test')}, {'all good' if not self.failed else f'{self.failed} failed'}"
             if not run:
-                told = "no tests" if only is None else f"no test has {only!r} in its name"
+                told = (
+                    "no tests: write some in NAME.test.ely beside NAME.ely"
+                    if only is None
+                    else f"no test has {only!r} in its name"
+                )
             self.console.print(Text(told, style="bold red" if self.failed else "bold green" if run else "bold"))
         if self.is_unread:
             raise typer.Exit(2)
