@@ -55,7 +55,10 @@ def check_words(
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Tell also of forms of which two fit.")] = False,
 ) -> None:
-    """Check the words of a language; exit code 1 if something is missing or wrong, 2 if there are no words."""
+    """Check the words of a language; exit code 1 if something is missing or wrong, 2 if there are no words.
+
+    Example: elysium check-words fr
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a language may have more letters than the terminal
     place = find_folder(language, folder)

@@ -63,7 +63,10 @@ def demo(
     language: LanguageOption = DEFAULT_LANGUAGE,
     save_replay: SaveReplayOption = None,
 ) -> None:
-    """Watch bots play a whole game."""
+    """Watch bots play a whole game.
+
+    Example: elysium demo --players 3 --seed 7
+    """
     console = make_console()
     with telling_errors():
         if save_replay is not None:

@@ -29,6 +29,8 @@ def engine(
 
     A request names the game it wants; where it names none, it is Elysium. With --schema nothing is served: JSON Schemas
     and types of the messages are printed, for code generators and validators.
+
+    Example: echo '{"id":1,"do":"hello"}' | elysium engine
     """
     with telling_errors():
         if schema:

@@ -25,6 +25,7 @@ from elysium_rules.cli.options import (
     telling_errors,
 )
 from elysium_rules.errors import CardError
+from elysium_rules.lang.files import SUFFIX, is_there
 from elysium_rules.program.names import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:  # what is explained is read when somebody asks
@@ -72,6 +73,9 @@ def explain(
     with telling_errors():
         frontend = choose_frontend(game)
         tongue = find_language(frontend, language)
+        # As with other commands a card file may simply stand behind the card.
+        files = [word for word in what if word.endswith(SUFFIX) and is_there(Path(word))]
+        what, cards = [word for word in what if word not in files] or what, [*(cards or ()), *map(Path, files)]
         try:
             with busy(language):
                 if (asked := " ".join(what)) in finding_codes():  # which needs no cards

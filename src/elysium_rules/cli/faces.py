@@ -42,7 +42,10 @@ def faces(
     paper: Annotated[str, typer.Option(help=f"The size of the pages: {' or '.join(PAPERS)}.", metavar="NAME")] = "a4",
     game: GameOption = None,
 ) -> None:
-    """Draw cards: an SVG image for each copy, or pages to be printed; exit code 1 if a card file has an error."""
+    """Draw cards: an SVG image for each copy, or pages to be printed; exit code 1 if a card file has an error.
+
+    Example: elysium faces nyx.ely --sheets --out print
+    """
     with telling_errors():
         frontend = choose_frontend(game)
         name = frontend.rules.name

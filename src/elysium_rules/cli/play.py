@@ -74,7 +74,10 @@ def play(
     ] = None,
     save_replay: SaveReplayOption = None,
 ) -> None:
-    """Play a game against bots; `?` shows what you can type. It is saved after every decision."""
+    """Play a game against bots; `?` shows what you can type. It is saved after every decision.
+
+    Example: elysium play --cards nyx.ely
+    """
     console = make_console()
     with telling_errors():
         if save_replay is not None:

@@ -75,7 +75,10 @@ def replay(
     cards: CardsOption = None,
     language: LanguageOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Step through a recorded game; `?` shows what you can type."""
+    """Step through a recorded game; `?` shows what you can type.
+
+    Example: elysium replay game.jsonl
+    """
     console = make_console()
     with telling_errors():
         check_language(language)

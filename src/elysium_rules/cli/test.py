@@ -195,7 +195,11 @@ class _Teller:
         elif run or not self.is_unread:
             told = f"{count(run, 'test')}, {'all good' if not self.failed else f'{self.failed} failed'}"
             if not run:
-                told = "no tests" if only is None else f"no test has {only!r} in its name"
+                told = (
+                    "no tests: write some in NAME.test.ely beside NAME.ely"
+                    if only is None
+                    else f"no test has {only!r} in its name"
+                )
             self.console.print(Text(told, style="bold red" if self.failed else "bold green" if run else "bold"))
         if self.is_unread:
             raise typer.Exit(2)

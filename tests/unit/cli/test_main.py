@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from elysium_rules.cli.main import MISSING, app
@@ -90,3 +94,27 @@ def test_a_full_disk_is_one_sentence(command: list[str]) -> None:
         done = subprocess.run(run, input=b"{}\n", stdout=full, stderr=subprocess.PIPE, check=False)
     said = b"error: what this command says cannot be written: no space left on device\n"
     assert (done.returncode, done.stderr) == (1, said)
+
+
+def list_commands() -> list[tuple[list[str], Any]]:
+    """All commands by their words, those of groups too."""
+    found: list[tuple[list[str], Any]] = []
+    top: Any = typer.main.get_command(app)
+    for name, command in top.commands.items():
+        if hasattr(command, "commands"):
+            found += [([name, inner], other) for inner, other in command.commands.items()]
+        else:
+            found.append(([name], command))
+    return found
+
+
+@pytest.mark.parametrize("words, command", [pytest.param(*each, id=" ".join(each[0])) for each in list_commands()])
+def test_the_help_of_a_command_shows_an_example_that_can_be_read(words: list[str], command: Any) -> None:
+    shown = re.findall(rf"elysium {' '.join(words)}\b[^\n,;|]*", (command.help or ""))
+    if words == ["lsp"]:
+        assert 'cmd = { "elysium", "lsp" }' in command.help  # nobody types it: an editor starts it
+        return
+    assert shown, f"no example in the help of elysium {' '.join(words)}"
+    for example in shown:
+        arguments = shlex.split(example.partition(" writes ")[0])[1 + len(words) :]
+        command.make_context(words[-1], arguments, resilient_parsing=False)

@@ -89,8 +89,8 @@ def test_a_test_that_cannot_be_read_ends_with_2(elysium: Callable[..., tuple[int
 
 def test_nothing_to_run_is_no_success(elysium: Callable[..., tuple[int, str]]) -> None:
     assert elysium("argo.test.ely", "--only", "no such") == (1, "no test has 'no such' in its name\n")
-    Path("argo.test.ely").unlink()
-    assert elysium("argo.ely") == (1, "no tests\n")
+    write(FAMILY.replace("argo", "colchis"), "colchis.ely")
+    assert elysium("colchis.ely") == (1, "no tests: write some in NAME.test.ely beside NAME.ely\n")
 
 
 def test_who_names_a_family_means_the_tests_beside_it(elysium: Callable[..., tuple[int, str]]) -> None:
@@ -174,9 +174,8 @@ def test_reasons_that_cannot_be_read_end_with_2(elysium: Callable[..., tuple[int
 
 
 def test_tests_may_stand_among_the_cards(elysium: Callable[..., tuple[int, str]]) -> None:
-    Path("argo.test.ely").unlink()
-    write(FAMILY + GOOD, "argo.ely")
-    code, said = elysium("argo.ely")
+    write(FAMILY.replace("argo", "colchis") + GOOD, "colchis.ely")
+    code, said = elysium("colchis.ely")
     assert (code, said.splitlines()[-1]) == (0, "2 tests, all good")
 
 

@@ -12,7 +12,7 @@ from elysium_rules.testing.bench.report import failures_of
 from elysium_rules.testing.bench.run import MAX_EVENTS, MAX_FILE_EVENTS
 from elysium_rules.testing.bench.suite import check_source, find_bench
 
-#: Not those on the pages of findings, which show what is wrong (test_finding_pages.py), and of recipes of Ephyran, each of
+#: Not those on pages of findings, which show what is wrong (test_finding_pages.py), and of recipes of Ephyran, each of
 #: which is about a card beside it (test_author_pages.py).
 SHOWN = [
     block

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from elysium_rules import EndTurn, TakeQuest, load_texts, step
+from elysium_rules import EndTurn, TakeQuest, describe_action, load_texts, step
 from elysium_rules.bots.match import decision_rng
 from elysium_rules.bots.registry import find_bot
 from elysium_rules.elysium.model.events import PhaseBegan
@@ -47,8 +47,8 @@ def test_every_card_can_be_tried_in_a_table_that_keeps_the_rules(ref: str) -> No
         assert any(getattr(action, "card", None) == card for action in legal_actions(state))
 
 
-#: What only rare positions show: both prices of Cyclopes out of reach, what comes to a card in later turns, what others do
-#: to you, or what a card of the last epoch is worth.
+#: What only rare positions show: both prices of Cyclopes out of reach, what comes to a card in later turns, what others
+#: do to you, or what a card of the last epoch is worth.
 SHOWN_IN_PART = {
     "poseidon/cyclopes", "artemis/actaeon", "artemis/hounds", "artemis/orion", "tyche/amulet", "tyche/blind_goddess",
     "tyche/croesus", "tyche/hoard", "tyche/mask", "tyche/moneylender", "tyche/urn",
@@ -57,7 +57,7 @@ SHOWN_IN_PART = {
 
 @pytest.mark.parametrize("ref", CARDS)
 def test_the_table_of_a_trial_shows_all_that_a_card_does(ref: str) -> None:
-    """The choices of the next turns reach every clause, and no number that a player gets comes to nothing in all of them."""
+    """The choices of the next turns reach every clause, and each number comes to something in one of them."""
     found, goals = reached(BENCH, trial(CARDS, ref), ref)
     missing = {goal.kind for goal in goals - found if goal.kind == "clause" or (goal.kind == "number" and goal.key[1])}
     assert bool(missing) == (ref in SHOWN_IN_PART)
@@ -70,7 +70,9 @@ def test_the_text_of_a_trial_is_the_same_position(ref: str) -> None:
     text = write_position(BENCH, state, known)
     read = read_position(BENCH, CARDS, known, text, (ref,))
     assert read.findings == ()
-    assert legal_actions(read.state) == legal_actions(state)
+    # Families may come in another order, so cards have other numbers.
+    choices = [sorted(describe_action(each, action) for action in legal_actions(each)) for each in (read.state, state)]
+    assert choices[0] == choices[1]
     assert write_position(BENCH, read.state, known) == text
 
 

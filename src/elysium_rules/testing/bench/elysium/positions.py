@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -247,6 +247,9 @@ def _end_turns(position: _Position, cards: CardSet, families: Sequence[str]) -> 
 # --- and back --------------------------------------------------------------------------------------------------------
 
 
+_SHOWN: Final = 5  #: cards of the draw pile
+
+
 def describe(state: GameState, env: Env) -> Iterator[str]:
     """A position as lines of a `given`: as far as one can be laid out again."""
     game = state.game
@@ -281,7 +284,7 @@ def describe(state: GameState, env: Env) -> Iterator[str]:
         ("agora", state.agora),
         ("oracle", state.oracle),
         ("discard pile", state.discard_pile),
-        ("draw pile", tuple(reversed(state.draw_pile))[:5]),
+        ("draw pile", tuple(reversed(state.draw_pile))[:_SHOWN]),
     ):
         if cards:
             yield f"{name} {', '.join(_show(state, card) for card in cards)}"
@@ -294,18 +297,32 @@ def describe(state: GameState, env: Env) -> Iterator[str]:
         yield f"the turn of {env.name_of(state.active)}"
 
 
+def _name(state: GameState, card: CardId) -> str:
+    """A card, and which copy of it where more of them lie in sight: the first one that is free may be another."""
+    game = state.game
+    ref, copy = game.card_ref(card), game.copy_of[card]
+    return f"{('first', 'second', 'third', 'fourth')[copy]} {ref}" if copy or _count(state, ref) > 1 else ref
+
+
+def _count(state: GameState, ref: str) -> int:
+    """How many copies of a card a description names."""
+    game = state.game
+    legends = (legend.cards for board in state.players for legend in board.elysium)
+    places = (*(board.domain for board in state.players), *legends, state.agora, state.oracle, state.discard_pile)
+    cards = [card for place in (*places, state.draw_pile[-_SHOWN:]) for card in place]
+    faces = [state.citizen_faces[card - game.size] if card >= game.size else card for card in cards]
+    return sum(game.card_ref(card) == ref for card in faces if card is not None)
+
+
 def _show(state: GameState, card: CardId) -> str:
     """A card with what is to be seen of it, and what only a test may say."""
     game = state.game
     if card >= game.size:
         face = state.citizen_faces[card - game.size]
-        return "citizen" if face is None else f"citizen showing {game.card_ref(face)}"
-    ref = game.card_ref(card)
-    copy = game.copy_of[card]
-    nth = f"{('first', 'second', 'third', 'fourth')[copy]} " if copy else ""
+        return "citizen" if face is None else f"citizen showing {_name(state, face)}"
     is_in_domain = any(card in board.domain for board in state.players)
     has_ring = bool(state.ring_mask >> card & 1)
     is_spent = is_in_domain and (
         bool(state.turned_mask >> card & 1) or (bool(game.trigger_mask >> card & 1) and not has_ring)
     )
-    return f"{'turned ' * is_spent}{nth}{ref}"
+    return f"{'turned ' * is_spent}{_name(state, card)}"
