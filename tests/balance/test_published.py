@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-
 from benchmarks.balance import EXAMPLES, FOLDER, ROOT
+
 from elysium_rules import standard_cards
 from elysium_rules.balance.games import BalancePlan
 

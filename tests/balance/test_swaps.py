@@ -19,7 +19,7 @@ from elysium_rules.balance.swaps import (
 )
 from elysium_rules.library import load_texts
 
-PLAN = planted_plan("hermes", 1, deals=12)  # assembly is too strong, initiation useless
+PLAN = planted_plan("hermes", 1, deals=24)  # assembly is too strong, initiation useless
 WRITTEN = read_written(PLAN, "planted")
 CARDS = {card.key: card for card in WRITTEN.family.cards}
 
