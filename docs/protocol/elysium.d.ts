@@ -2272,6 +2272,8 @@ export interface TrialRequest {
   files: Record<string, string>;
   /** the card as `family/key` */
   card: string;
+  /** the position, in the words of `given` in tests; else one is found */
+  given?: string;
   /** the game whose card it is; `elysium` unless told */
   title?: string;
   /** by seat */
@@ -2298,6 +2300,76 @@ export interface TrialResponse {
   outcome: Outcome | null;
   /** no events lead here: fetch a view */
   events: null;
+  /** the position, as it would stand in `given` of a test */
+  given: string;
+}
+
+/** What is wrong with a position as text, in the words of `given` in tests; and what fits at a place. */
+export interface PositionRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "position";
+  /** card files by name */
+  files: Record<string, string>;
+  /** the card that is tried there, as `family/key` */
+  card: string;
+  /** the position */
+  given: string;
+  /** a place in it, in characters from the beginning */
+  at?: number;
+  /** the game whose card it is; `elysium` unless told */
+  title?: string;
+  /** of labels and texts; English unless told */
+  language?: Language;
+}
+
+/** The answer to `position`. */
+export interface PositionResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "position";
+  /** their places are those of the position */
+  findings: Finding[];
+  /** where what is replaced by a completion begins */
+  start: number;
+  /** where it ends */
+  end: number;
+  /** what is likely comes first; none without a place */
+  completions: Completion[];
+  /** null where nothing can be told */
+  hover: Hover | null;
+}
+
+/** What was decided in a trial so far, as a test in the card language; it is run before it is given away. */
+export interface TestRequest {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** what is asked for */
+  do: "test";
+  /** the game, as `new` or `load` named it */
+  game: string;
+  /** what the test is called */
+  name?: string;
+}
+
+/** The answer to `test`. */
+export interface TestResponse {
+  /** chosen by the client, and given back as it is */
+  id: Id;
+  /** whether it was served */
+  ok: true;
+  /** what is asked for */
+  do: "test";
+  /** the test */
+  text: string;
+  /** whether it holds when it is run */
+  holds: boolean;
+  /** why not, in English; empty where it holds */
+  note: string;
 }
 
 /** Forget a game. */
@@ -2333,10 +2405,10 @@ export interface ErrorResponse {
 }
 
 /** One line to the engine, of at most 1,000,000 bytes. */
-export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | FacesRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WatchRequest | BranchRequest | WhyRequest | CheckRequest | DrawRequest | AdviseRequest | TrialRequest | CloseRequest;
+export type Request = HelloRequest | NewRequest | LoadRequest | SaveRequest | ViewRequest | CardsRequest | FacesRequest | LegalRequest | ActRequest | EventsRequest | UndoRequest | ReplayRequest | VerifyRequest | WatchRequest | BranchRequest | WhyRequest | CheckRequest | DrawRequest | AdviseRequest | TrialRequest | PositionRequest | TestRequest | CloseRequest;
 
 /** One line from the engine. */
-export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | AdviseResponse | TrialResponse | CloseResponse | ErrorResponse;
+export type Response = HelloResponse | NewResponse | LoadResponse | SaveResponse | ViewResponse | CardsResponse | FacesResponse | LegalResponse | ActResponse | EventsResponse | UndoResponse | ReplayResponse | VerifyResponse | WatchResponse | BranchResponse | WhyResponse | CheckResponse | DrawResponse | AdviseResponse | TrialResponse | PositionResponse | TestResponse | CloseResponse | ErrorResponse;
 
 /** What went wrong at a server, beside the words of the engine; none ever changes its meaning. */
 export type ServerCode = "forbidden" | "taken" | "not-yours" | "not-seated" | "no-such-table" | "too-fast" | "busy" | "not-found" | "not-allowed" | "not-json" | "head-too-long" | "slow";

@@ -148,6 +148,8 @@ __all__ = [
     "PickSeen",
     "Place",
     "PlayerId",
+    "PositionRequest",
+    "PositionResponse",
     "PowerUsed",
     "PrintedCard",
     "PrintedFace",
@@ -215,6 +217,8 @@ __all__ = [
     "TakeCard",
     "TakeCitizen",
     "TakeQuest",
+    "TestRequest",
+    "TestResponse",
     "Tokens",
     "TokensMoved",
     "Told",
@@ -2010,6 +2014,7 @@ class TrialRequest(TypedDict):
     do: Literal["trial"]  #: what is asked for
     files: dict[str, str]  #: card files by name
     card: str  #: the card as `family/key`
+    given: NotRequired[str]  #: the position, in the words of `given` in tests; else one is found
     title: NotRequired[str]  #: the game whose card it is; `elysium` unless told
     names: NotRequired[list[str]]  #: by seat
 
@@ -2026,6 +2031,53 @@ class TrialResponse(TypedDict):
     deciding: PlayerId | None  #: who must decide; null once the game is over
     outcome: Outcome | None  #: once the game is over
     events: None  #: no events lead here: fetch a view
+    given: str  #: the position, as it would stand in `given` of a test
+
+
+class PositionRequest(TypedDict):
+    """What is wrong with a position as text, in the words of `given` in tests; and what fits at a place."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["position"]  #: what is asked for
+    files: dict[str, str]  #: card files by name
+    card: str  #: the card that is tried there, as `family/key`
+    given: str  #: the position
+    at: NotRequired[int]  #: a place in it, in characters from the beginning
+    title: NotRequired[str]  #: the game whose card it is; `elysium` unless told
+    language: NotRequired[Language]  #: of labels and texts; English unless told
+
+
+class PositionResponse(TypedDict):
+    """The answer to `position`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["position"]  #: what is asked for
+    findings: list[Finding]  #: their places are those of the position
+    start: int  #: where what is replaced by a completion begins
+    end: int  #: where it ends
+    completions: list[Completion]  #: what is likely comes first; none without a place
+    hover: Hover | None  #: null where nothing can be told
+
+
+class TestRequest(TypedDict):
+    """What was decided in a trial so far, as a test in the card language; it is run before it is given away."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    do: Literal["test"]  #: what is asked for
+    game: str  #: the game, as `new` or `load` named it
+    name: NotRequired[str]  #: what the test is called
+
+
+class TestResponse(TypedDict):
+    """The answer to `test`."""
+
+    id: Id  #: chosen by the client, and given back as it is
+    ok: Literal[True]  #: whether it was served
+    do: Literal["test"]  #: what is asked for
+    text: str  #: the test
+    holds: bool  #: whether it holds when it is run
+    note: str  #: why not, in English; empty where it holds
 
 
 class CloseRequest(TypedDict):
@@ -2075,6 +2127,8 @@ Request: TypeAlias = (
     | DrawRequest
     | AdviseRequest
     | TrialRequest
+    | PositionRequest
+    | TestRequest
     | CloseRequest
 )
 
@@ -2100,6 +2154,8 @@ Response: TypeAlias = (
     | DrawResponse
     | AdviseResponse
     | TrialResponse
+    | PositionResponse
+    | TestResponse
     | CloseResponse
     | ErrorResponse
 )
