@@ -195,6 +195,8 @@ SAME_IN_PYTHON = {
     "draw": "find_artist Artist Print sheets",
     "advise": "",  # `elysium_rules.editing` does the same, and is no promise yet
     "trial": "testing",
+    "position": "testing",
+    "test": "testing",
     "close": "",
 }
 
