@@ -93,7 +93,7 @@ def _finish(plt: Any, figure: Any, axes: Any, salt: str) -> str:
     drawn = re.sub(r"\s*<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
     drawn = re.sub(r'^<svg [^>]*?viewBox="([^"]*)"[^>]*>', rf'<svg {_SPACES} viewBox="\1" aria-hidden="true">', drawn)
     # Ids of one drawing are no others' of the same page.
-    drawn = re.sub(r'id="(\w+)"', rf'id="{salt}-\1"', drawn)
+    drawn = re.sub(r'id="([\w.]+)"', rf'id="{salt}-\1"', drawn)
     drawn = re.sub(r'"#(\w+)"', rf'"#{salt}-\1"', drawn)
     drawn = re.sub(r"url\(#(\w+)\)", rf"url(#{salt}-\1)", drawn)
     drawn = re.sub(r"font: [^;\"]*?(\d+(?:\.\d+)?px)[^;\"]*", r"font: \1 system-ui, sans-serif", drawn)
