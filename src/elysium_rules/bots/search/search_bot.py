@@ -33,7 +33,8 @@ class SearchBot:
     >>> from elysium_rules.kernel.rng import rng_from_seed
     >>> state = new_game(standard_cards(), players=2, families=FAMILY_SETS["first_game"], seed=1)
     >>> bot = SearchBot(Budget(iterations=8))
-    >>> bot.choose(observe(state), rng_from_seed(1)) in observe(state).legal
+    >>> view = observe(state, state.deciding)
+    >>> bot.choose(view, rng_from_seed(1)) in view.legal
     True
     """
 
