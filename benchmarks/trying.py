@@ -330,7 +330,7 @@ class Bench:
             try:
                 library = build(fault, plain)
             except (ValueError, load_builder().BuildError) as error:
-                lines = str(error).splitlines()
+                lines = str(error).replace(f"{plain}/", "").splitlines()  # no path of this machine is kept
                 return Verdict(fault, NOT_BUILT, next((line for line in lines if "error:" in line), lines[0]))
             if library.read_bytes() == self.original:
                 return Verdict(fault, SAME_CODE, "the compiler makes the same library of it")
