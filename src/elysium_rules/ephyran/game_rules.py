@@ -58,6 +58,7 @@ class Ephyran(CardGameRules[EphyranState, Action, Event, "EphyranView", EphyranO
     advance = staticmethod(advance)
     note_answer = staticmethod(note_answer)
     outcome = staticmethod(outcome)
+    evaluate = lazy("ephyran.rules.evaluation", "evaluate")
     object_to = lazy("ephyran.text.why_not", "object_to")
     rule_for_no_action: ClassVar = "Y28"
     check_state = lazy("ephyran.checks.invariants", "check_invariants")
