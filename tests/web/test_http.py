@@ -134,6 +134,7 @@ def test_the_page_is_told_that_there_is_a_server(paged: Server) -> None:
         "library": library_version(),
         "runtime": False,
         "families": [],  # beside the printed ones: `serve --cards`, and those of installed packages
+        "bots": [],  # beside those of the games: `serve --bot`
     }
     assert [(game["name"], game["least"], game["most"]) for game in games] == [("elysium", 2, 4), ("ephyran", 2, 4)]
     assert games[0]["bots"] == ["greedy", "master", "advanced", "casual", "beginner", "random"]

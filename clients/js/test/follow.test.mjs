@@ -7,7 +7,7 @@ import { startEngine } from "./help.mjs";
 
 /** Families of others use what printed cards do not: tokens, promises, secrets, looks at face-down cards. */
 const EXAMPLES = new URL("../../../examples/families/", import.meta.url);
-const custom = readdirSync(EXAMPLES).filter((file) => !file.endsWith(".test.ely")).map((file) => {
+const custom = readdirSync(EXAMPLES).filter((file) => /^[^.]+\.ely$/.test(file)).map((file) => {
   const families = ["athena", "hades", "hephaestus", "poseidon", file.replace(/\.ely$/, "")];
   return { families, cards: { [file]: readFileSync(new URL(file, EXAMPLES), "utf8") } };
 });
