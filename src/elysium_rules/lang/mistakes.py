@@ -387,9 +387,10 @@ def _explain_end(source: SourceFile, failure: Failure, examples: Examples) -> Di
     if suspect := _find_suspect(source, declaration):
         brace, closing = suspect
         labels = (*labels, Label(span_of(source, closing), "this `}` closes it, but stands further left"))
-        before = declaration.tokens[: declaration.tokens.index(closing)]
-        run = len(list(takewhile(lambda token: token.text == "}", reversed(before))))
-        labels += (Label(span_of(source, before[-run - 1], before[-1]), "one may be missing here"),)
+        if closing in declaration.tokens:  # else it was left out to read on, and nobody knows what stood before it
+            before = declaration.tokens[: declaration.tokens.index(closing)]
+            run = len(list(takewhile(lambda token: token.text == "}", reversed(before))))
+            labels += (Label(span_of(source, before[-run - 1], before[-1]), "one may be missing here"),)
     return Diagnostic(
         codes.UNCLOSED_BRACE,
         "this `{` is never closed",

@@ -42,6 +42,11 @@ def find_in_power(*statements: str) -> list[tuple[str, str]]:
 # --- what is found
 
 
+def test_a_brace_that_is_left_out_to_read_on_may_have_closed_the_one_that_is_not_closed() -> None:
+    """Where one stands further left than its partner, what is said of it does not need it among what was read."""
+    assert find_in_power("gain 3 {", "gain 2 gold") == [(codes.MISSING_WORD, "{")]
+
+
 def test_mistakes_that_the_parser_and_the_checker_find_are_told_together() -> None:
     assert find_in_power("gian 2 gold", "transfer a hadess card", "gain x gold", "swap column") == [
         (codes.UNKNOWN_WORD, "gian"),
