@@ -18,6 +18,7 @@ from elysium_rules.play.seeing.keys import view_key
 from elysium_rules.play.seeing.observation import sample_hidden
 
 SAMPLES: Final = 4  #: states that are looked at unless told
+MOST_SAMPLES: Final = 1_000  #: more would say no more, and a slip in a number would never end
 _POINT: Final = 16  #: `GameRules.evaluate` counts in parts of a point
 
 
@@ -31,7 +32,7 @@ def evaluate(view: Seen[StateT, ActionT], rng: Rng | int | str | None = None, *,
         samples: how many states that may lie behind the view are looked at; once the game is over one is enough.
 
     Raises:
-        ArgumentError: this is no view, or that of a spectator; or *samples* is not above 0.
+        ArgumentError: this is no view, or that of a spectator; or *samples* is not from 1 to 1,000.
 
     Example:
         >>> from elysium_rules import FAMILY_SETS, new_game, observe, standard_cards
@@ -43,8 +44,9 @@ def evaluate(view: Seen[StateT, ActionT], rng: Rng | int | str | None = None, *,
     if view.player is None:
         raise ArgumentError("call/no-player", "view", "a spectator has nothing to win; give the view of a player")
     expect_number("samples", samples)
-    if samples < 1:
-        raise ArgumentError("call/out-of-range", "samples", f"at least one state is looked at, not {samples}")
+    if not 1 <= samples <= MOST_SAMPLES:
+        reason = f"from one to {MOST_SAMPLES:,} states are looked at, not {samples}"
+        raise ArgumentError("call/out-of-range", "samples", reason)
     if rng is None:
         rng = rng_from_seed(view_key(view).hex())
     worth = 0.0

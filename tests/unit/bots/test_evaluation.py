@@ -52,9 +52,12 @@ def test_it_says_in_the_middle_who_will_be_ahead() -> None:
     assert right >= 7
 
 
-def test_a_spectator_and_no_samples_are_refused() -> None:
+def test_a_spectator_and_no_samples_or_far_too_many_are_refused() -> None:
     state = begin("elysium")
     with pytest.raises(ArgumentError, match="a spectator has nothing to win"):
         evaluate(observe(state, None))
-    with pytest.raises(ArgumentError, match="at least one state"):
+    with pytest.raises(ArgumentError, match="from one to 1,000 states are looked at, not 0"):
         evaluate(observe(state, 0), samples=0)
+    for many in (1_001, 10**30):  # it would never end
+        with pytest.raises(ArgumentError, match=f"not {many}"):
+            evaluate(observe(state, 0), samples=many)
