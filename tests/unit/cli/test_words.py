@@ -27,6 +27,7 @@ KEY = re.compile(rf"(?:{'|'.join((*SECTIONS, 'list'))})\.[\w-]*")
 FOR_OPERATORS = {
     "app.py": "the begin of every command, and what cannot be written",
     "arena.py": "who plays better, for authors of bots",
+    "balance.py": "whether a family is fair and fun, for its author",
     "check.py": "findings in card files, for their authors",
     "check_fix.py": "cures of card files, for their authors",
     "check_forms.py": "findings for other programs",
@@ -54,6 +55,7 @@ FOR_OPERATORS = {
     "test.py": "tests of cards, for their authors",
     "trace.py": "how a power runs, for authors of cards",
     "text.py": "what changed in card files, for their authors",
+    "simulate.py": "what came of many games, for researchers",
     "serve.py": "where the server listens, and how to install its extra",
     "tables.py": "the tables of a server, for whoever runs it",
 }

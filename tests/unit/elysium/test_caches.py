@@ -49,6 +49,7 @@ BOUNDED_BY_NATURE = {
     "play.base.hands_of_class": "by class",
     "play.saying.lexicon.find_lexicon": "by language and game",
     "play.saying.lexicon.missing_word": "by language and entry",
+    "play.seeing.keys._writer_of": "by class",
     "play.serialising.states._build_of": "by game",
     "play.data.values._plan": "by class",
     "play.data.values._reader_of": "by type of a field",
