@@ -52,7 +52,7 @@ def complete_test(tests: CardTests, offset: int) -> Completions:
         >>> text = 'test "It pays" of alliance { given { you { domain cha'
         >>> tests = CardTests("mine.test.ely", "elysium", lambda: {}).set_text(SourceFile("mine.test.ely", text))
         >>> [item.label for item in complete_test(tests, len(text)).items if item.label.startswith("cha")]
-        ['charon']
+        ['charisma', 'charons_obol', 'charon', 'charybdis_and_scylla']
     """
     fitting = find_fitting(tests, offset)
     if fitting is None:

@@ -51,7 +51,7 @@ class VectorEnv:
         >>> from elysium_rules import FAMILY_SETS
         >>> games = VectorEnv(8, players=2, families=FAMILY_SETS["first_game"], seed=1)
         >>> games.observations.shape[0], games.masks.shape[0], [int(seat) for seat in games.seats]
-        (8, 8, [0, 0, 0, 0, 0, 0, 0, 0])
+        (8, 8, [0, 1, 1, 1, 1, 1, 0, 1])
         >>> games.step(games.masks.argmax(axis=1))
         >>> games.dones.any()
         np.False_
