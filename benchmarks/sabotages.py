@@ -430,6 +430,38 @@ SABOTAGES: Final[tuple[Sabotage, ...]] = (
         "if False:",
     ),
     # --- what keeps everybody waiting at once
+    Sabotage(
+        "limit: thinkers",
+        f"{_WEB}/test_thinking.py::test_so_many_think_at_once_and_no_more",
+        (
+            Edit("web.thinking", "asyncio.Semaphore(limits.thinkers)", "asyncio.Semaphore(100)"),
+            Edit("web.thinking", "ProcessPoolExecutor(self._limits.thinkers,", "ProcessPoolExecutor(50,"),
+        ),
+        ("thinkers",),
+    ),
+    _out(
+        "limit: think_seconds",
+        f"{_WEB}/test_thinking.py::test_where_many_wait_each_thinks_less_and_one_address_waits_for_itself",
+        "web.thinking",
+        "seconds = max(_LEAST, self._limits.think_seconds * share)",
+        "seconds = 10.0**9",
+        "think_seconds",
+    ),
+    _out(
+        "limit: custom_think_seconds",
+        f"{_WEB}/test_services.py::test_bots_think_briefly_where_the_cards_are_of_strangers",
+        "web.table",
+        "Budget(seconds=self.services.limits.custom_think_seconds)",
+        "None",
+        "custom_think_seconds",
+    ),
+    _out(
+        "a bot thinks for ever",
+        f"{_WEB}/test_thinking.py::test_a_bot_that_never_ends_is_ended",
+        "web.thinking",
+        "async with asyncio.timeout(_LATE * seconds + _BEGIN):",
+        "async with asyncio.timeout(None):",
+    ),
     _out(
         "connections leave garbage",
         f"{_WEB}/test_wire.py::test_connections_leave_nothing_to_collect",

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from elysium_rules.bots.budget import Budget
+from elysium_rules.kernel.rng import Rng
 from elysium_rules.web.bots import Bots
 from elysium_rules.web.card_check import CardCheck
 from elysium_rules.web.client import Client
@@ -314,6 +316,29 @@ def test_tables_with_card_files_of_their_own_are_counted_when_they_come_back(tmp
         assert sum(isinstance(answer, RefusedError) for answer in answers) == 1  # also those that come at once
 
     run(tmp_path, talk, open_custom=1)
+
+
+def test_bots_think_briefly_where_the_cards_are_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Budget | None] = []
+
+    class Noting:
+        budget = Budget(seconds=1.0, workers=2)
+
+        def choose(self, view: Any, rng: Rng, budget: Budget | None = None) -> Any:
+            told.append(budget)
+            return view.legal[0]
+
+    monkeypatch.setattr("elysium_rules.protocol.kept.find_bot", lambda rules, name: Noting())
+    families = ["artemis", "athena", "hades", "poseidon", "zeus"]
+    wish = elysium(0, 1, players=2, families=families, cards={"artemis.ely": ARTEMIS.read_text(encoding="utf-8")})
+
+    async def talk(hall: Hall) -> None:
+        await hall.sit(await hall.tables.create(wish), None)
+        while not told:
+            await asyncio.sleep(0.01)
+
+    run(tmp_path, talk, pace=0.0, custom_think_seconds=0.05)
+    assert told[0] == Budget(seconds=0.05)
 
 
 # --- what is removed meanwhile

@@ -17,17 +17,31 @@ from elysium_rules.kernel.rng import rng_from_seed
 from elysium_rules.play.data.values import decode_action
 from elysium_rules.web.limits import Limits
 from elysium_rules.web.thinking import Thinkers, Thought, decide, thinks_long
-from elysium_rules.web.trial import QUICK, Player, Server, elysium, play_on
+from elysium_rules.web.trial import PATIENCE, QUICK, Player, Server, elysium, play_on
 
 Start = Callable[..., Server]
 
 BOTS = """
 import os
 import time
+from pathlib import Path
 
-class Slow:
+class Held:  # thinks until it may decide: this time, or every time
     def choose(self, view, rng, budget=None):
-        time.sleep(4)
+        note("thinks")
+        while not Path(os.environ["EVERY_TIME"]).exists():
+            try:
+                Path(os.environ["ONCE"]).unlink()
+            except FileNotFoundError:
+                time.sleep(0.02)
+            else:
+                break
+        return view.legal[0]
+
+class Where:
+    def choose(self, view, rng, budget=None):
+        note(os.getpid())
+        time.sleep(0.5)
         return view.legal[0]
 
 class Quick:
@@ -67,7 +81,8 @@ def quiet_after_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "slow_bots.py").write_text(BOTS, encoding="utf-8")
-    monkeypatch.setenv("NOTED", str(tmp_path / "noted.txt"))
+    for variable, name in (("NOTED", "noted.txt"), ("ONCE", "once"), ("EVERY_TIME", "every_time")):
+        monkeypatch.setenv(variable, str(tmp_path / name))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.syspath_prepend(tmp_path)
     return tmp_path
@@ -77,6 +92,18 @@ def thought(bot: str, game: str = "elysium") -> Thought:
     choices: dict[str, Any] = {"families": "first_game"} if game == "elysium" else {}
     state: Any = start_game(game, players=2, seed=4, **choices)
     return Thought(observe(state, state.deciding), rng_from_seed(1), bot, is_offered=True)
+
+
+def noted(bots: Path) -> list[str]:
+    path = bots / "noted.txt"
+    return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+
+def wait_until(is_so: Callable[[], object]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < until, "it does not become so"
+        time.sleep(0.02)
 
 
 def is_legal(asked: Thought, answer: Any) -> bool:
@@ -90,7 +117,8 @@ def ask(limits: Limits, *asked: tuple[str, Thought]) -> tuple[list[Any], list[st
     async def run() -> list[Any]:
         thinkers = Thinkers(limits, reports.append)
         try:
-            return list(await asyncio.gather(*[thinkers.think(who, question) for who, question in asked]))
+            async with asyncio.timeout(60):
+                return list(await asyncio.gather(*[thinkers.think(who, question) for who, question in asked]))
         finally:
             thinkers.shutdown()
 
@@ -144,10 +172,17 @@ def test_a_bot_that_never_ends_is_ended(bots: Path, monkeypatch: pytest.MonkeyPa
     assert "it thought for more than" in reports[0]
 
 
+def test_so_many_think_at_once_and_no_more(bots: Path) -> None:
+    where = thought("slow_bots:Where")
+    ask(Limits(thinkers=1), *[(f"who {number}", where) for number in range(4)])
+    assert len(noted(bots)) == 4
+    assert len(set(noted(bots))) == 1
+
+
 def test_where_many_wait_each_thinks_less_and_one_address_waits_for_itself(bots: Path) -> None:
     quick = thought("slow_bots:Quick")
     ask(Limits(thinkers=2, think_seconds=1.0), *[(f"who {number}", quick) for number in range(8)])
-    told = sorted(float(line) for line in (bots / "noted.txt").read_text(encoding="utf-8").split())
+    told = sorted(float(line) for line in noted(bots))
     assert told[0] <= 2 / 6, "of the eight that wait together, those that come first get a quarter of the time"
     assert told[-1] == 1.0
     (bots / "noted.txt").unlink()
@@ -186,41 +221,57 @@ def until_the_bot_decides(player: Player) -> dict[str, Any]:
     return now
 
 
+def until_the_person_decides(player: Player, bots: Path) -> None:
+    """The seed is chosen by the server: where the bot begins, it may decide until it is the turn of seat 0."""
+    while (now := player.ask("view"))["deciding"] == 1:
+        (bots / "once").touch()
+        player.wait_for("moved", lambda message, since=now: message["decisions"] > since["decisions"])  # type: ignore[misc]
+    assert now["deciding"] == 0
+
+
 def test_a_table_whose_bot_thinks_answers_everybody(bots: Path, start: Start) -> None:
-    server = start(*QUICK, "--bot", "slow_bots:Slow")
-    player = server.sit(table_with(server, "slow_bots:Slow"), 0)
+    server = start(*QUICK, "--bot", "slow_bots:Held")
+    player = server.sit(table_with(server, "slow_bots:Held"), 0)
     until_the_bot_decides(player)
-    began = time.perf_counter()
+    wait_until(lambda: noted(bots))
     for _ in range(5):
         assert player.ask("view")["deciding"] == 1
-    assert time.perf_counter() - began < 3, "the bot sleeps for 4 s"
     assert server.request("GET", "/health")[0] == 200
-    assert json.loads(server.request("GET", "/config.json")[2])["bots"] == ["slow_bots:Slow"]
+    assert json.loads(server.request("GET", "/config.json")[2])["bots"] == ["slow_bots:Held"]
 
 
 def test_what_is_taken_back_while_a_bot_thinks_is_taken_back(bots: Path, start: Start) -> None:
-    server = start(*QUICK, "--bot", "slow_bots:Slow")
-    player = server.sit(table_with(server, "slow_bots:Slow"), 0)
+    server = start(*QUICK, "--bot", "slow_bots:Held")
+    player = server.sit(table_with(server, "slow_bots:Held"), 0)
+    until_the_person_decides(player, bots)
+    before = len(noted(bots))
     now = until_the_bot_decides(player)
+    wait_until(lambda: len(noted(bots)) > before)
     points = player.ask("undo", player=0)["points"]
     assert points
     assert player.ask("undo", player=0, to=points[-1], move=now["move"])["ok"]
     assert player.ask("view")["decisions"] == points[-1] < now["decisions"]
     now = until_the_bot_decides(player)
+    # It still thinks about what was taken back. What it finds there is thrown away, and it thinks again.
+    (bots / "once").touch()
+    wait_until(lambda: len(noted(bots)) > before + 1)
+    assert player.ask("view")["move"] == now["move"]
+    (bots / "once").touch()
     assert player.wait_for("moved", lambda message: message["decisions"] > now["decisions"])
     assert server.metric("mistakes_total") == 0
 
 
 def test_a_server_that_is_killed_while_a_bot_thinks_loses_nothing(bots: Path, start: Start) -> None:
-    server = start(*QUICK, "--bot", "slow_bots:Slow")
-    made = table_with(server, "slow_bots:Slow")
+    server = start(*QUICK, "--bot", "slow_bots:Held")
+    made = table_with(server, "slow_bots:Held")
     before = until_the_bot_decides(server.sit(made, 0))
-    time.sleep(1)
+    wait_until(lambda: noted(bots))
     server.kill()
     server.start()
     player = server.sit(made, 0)
     now = player.ask("view")
     assert (now["decisions"], now["deciding"]) == (before["decisions"], 1)
+    (bots / "every_time").touch()
     assert player.wait_for("moved")["decisions"] == before["decisions"] + 1
 
 
@@ -233,7 +284,7 @@ def test_levels_play_a_game_with_people(start: Start) -> None:
     assert server.metric("mistakes_total") == 0
 
 
-@pytest.mark.parametrize("bot", ["slow_bots:Slow", "os:getcwd", "nobody"])
+@pytest.mark.parametrize("bot", ["slow_bots:Held", "os:getcwd", "nobody"])
 def test_a_guest_names_no_code(start: Start, bot: str) -> None:
     server = start(*QUICK)
     wish = elysium(1, players=2)
