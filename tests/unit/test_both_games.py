@@ -7,10 +7,12 @@ over, of nobody's seat. Whatever comes of it, it is an answer or an `ElysiumErro
 
 from __future__ import annotations
 
+import atexit
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -175,6 +177,18 @@ ANY_GAME: dict[str, Callable[[Any], Arguments]] = {
     "playout_scores": lambda w: {"state": w.state, "chooser": random_chooser(1), "until": 3, "core": False},
     "playouts": lambda w: {"state": w.state, "n": 2, "seed": 1, "policy": "random", "until": 3, "core": False},
     "read_notation": lambda w: {"text": elysium_rules.format_notation(w.replay), "cards": w.box},
+    "record_game": lambda w: {
+        "start": w.near,
+        "bots": ["random", "light"],
+        "seed": "rows",
+        "number": 7,
+        "choices": None,
+        "cards": True,
+        "decisions": True,
+        "with_events": True,
+        "opening": list(w.step.events),
+        "on_action": None,
+    },
     "record": lambda w: {"state": w.first, "seed": 7, "actions": legal_actions(w.first)[:1], "names": w.names},
     "sample_hidden": lambda w: {"view": w.view, "rng": rng_from_seed(1)},
     "save_game": lambda w: {"state": w.state, "with_cards": False},
@@ -194,6 +208,7 @@ OTHERS: dict[str, Callable[[], Arguments]] = {
     "begin_game": lambda: new_game_arguments(),
     "check_texts": lambda: {"texts": {"mine.ely": FAMILY}, "reasoning": True},
     "decision_rng": lambda: {"seed": 1, "decision": 0},
+    "decode_plan": lambda: {"found": plan().encode(), "name": "plan", "folder": None},
     "describe_activation": lambda: {"card": charon(), "language": "fr"},
     "describe_amount": lambda: {
         "amount": 2,
@@ -212,9 +227,19 @@ OTHERS: dict[str, Callable[[], Arguments]] = {
     "load_texts": lambda: {"texts": {"dodona.ely": family_file()}},
     "new_game": lambda: new_game_arguments(),
     "random_chooser": lambda: {"seed": 1},
+    "read_plan": lambda: {"file": run_folder() / "plan.toml"},
+    "read_tables": lambda: {"folder": run_folder() / "tables", "*tables": ["games"]},
+    "repeat_game": lambda: {"manifest": run_folder() / "tables", "number": 1},
     "rng_from_seed": lambda: {"seed": 1},
     "shuffle": lambda: {"rng": rng_from_seed(1), "items": (1, 2, 3)},
     "sign_text": lambda: {"text": "a save", "key": KEY},
+    "simulate": lambda: {
+        "plan": plan(),
+        "folder": run_folder() / "tables",
+        "new_executor": None,
+        "ahead": 1,
+        "on_progress": None,
+    },
     "standard_cards": dict,
     "verify_signature": lambda: {"text": "a save", "key": KEY, "signature": "0" * 64},
 }
@@ -251,6 +276,37 @@ def family_file() -> str:
     return standard_cards().families["zeus"].source.text.replace("family zeus", "family dodona")
 
 
+#: Two short games of bots, as a plan.
+PLAN = """
+game = "ephyran"
+players = 2
+bots = ["light", "random"]
+seed = "slips"
+games = 2
+"""
+
+
+def plan() -> elysium_rules.Plan:
+    return elysium_rules.read_plan(run_folder() / "plan.toml")
+
+
+def run_folder() -> Path:
+    """A folder with a plan, and the tables that came of it."""
+    pytest.importorskip("pyarrow")
+    return _run_folder()
+
+
+@cache
+def _run_folder() -> Path:
+    """It goes with this process."""
+    kept = TemporaryDirectory()
+    atexit.register(kept.cleanup)
+    folder = Path(kept.name)
+    (folder / "plan.toml").write_text(PLAN, "utf-8")
+    elysium_rules.simulate(elysium_rules.read_plan(folder / "plan.toml"), folder / "tables", None)
+    return folder
+
+
 def new_game_arguments() -> Arguments:
     families = elysium_rules.FAMILY_SETS["first_game"]
     return {"cards": standard_cards(), "players": 2, "families": families, "seed": 1, "edition": "revised"}
@@ -258,7 +314,11 @@ def new_game_arguments() -> Arguments:
 
 def call(function: Callable[..., Any], arguments: Arguments) -> Any:
     given = dict(arguments)
-    places: Sequence[Any] = next((given.pop(key) for key in arguments if key.startswith("*")), [])
+    places: list[Any] = []
+    names = list(arguments)
+    for place, key in enumerate(names):
+        if key.startswith("*"):  # what stands before it has no name in the call either
+            places = [*(given.pop(name) for name in names[:place]), *given.pop(key)]
     made = function(*places, **given)
     return list(made) if isinstance(made, Iterator) else made
 

@@ -13,6 +13,7 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
+from elysium_rules.arguments import expect
 from elysium_rules.errors import ElysiumError
 
 PieceT = TypeVar("PieceT")
@@ -66,6 +67,7 @@ def run_pieces(
         return
     lost: deque[_Entry[PieceT]] = deque()
     executor = new_executor()
+    expect("new_executor", executor, Executor, "a function that makes a `concurrent.futures.Executor`")
     under_way: dict[Future[ResultT], _Entry[PieceT]] = {}
     breaks = 0  # since the last piece that was done
     try:

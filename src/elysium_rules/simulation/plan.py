@@ -24,6 +24,7 @@ from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_text
 from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import DecodeError, SetupError
@@ -48,6 +49,7 @@ _MOST_PIECE: Final = 100_000
 _MOST_SETUPS: Final = 1_000
 _MOST_FILES: Final = 100
 _MOST_ITERATIONS: Final = 10**9
+_MOST_DIGITS: Final = 10  #: Python reads no very long numbers
 
 
 @attrs.frozen
@@ -183,15 +185,17 @@ def read_plan(file: Path) -> Plan:
     """Read a plan from a file of TOML or, where its name ends so, of JSON; card files are looked for beside it.
 
     Raises:
+        ArgumentError: this is no path.
         SetupError: it cannot be read, or something in it is no plan; it says where and what belongs there.
     """
+    expect("file", file, Path, "a `Path`")
     try:
         text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise SetupError("", f"{file}: it cannot be read: {error}") from None
     try:
         found: Any = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SetupError("", f"{file}: it is no {'JSON' if file.suffix == '.json' else 'TOML'}: {error}") from None
     return decode_plan(found, file.name, file.parent)
 
@@ -200,6 +204,7 @@ def decode_plan(found: Mapping[str, Any], name: str = "plan", folder: Path | Non
     """A plan of plain data; relative places of card files begin in *folder*.
 
     Raises:
+        ArgumentError: this is no table whose keys are texts, the name is no text, or the folder no path.
         SetupError: something in it is no plan; it says where and what belongs there.
 
     >>> setup = [{"families": "first_game"}]
@@ -207,6 +212,12 @@ def decode_plan(found: Mapping[str, Any], name: str = "plan", folder: Path | Non
     >>> plan.events, plan.piece, decode_plan(plan.encode()) == plan
     (False, 5000, True)
     """
+    expect("found", found, Mapping, "a plan as plain data")
+    for key in found:
+        expect("found", key, str, "a plan whose keys are texts")
+    expect_text("name", name)
+    if folder is not None:
+        expect("folder", folder, Path, "a `Path`")
     try:
         return _read(Reader(cast("Any", dict(found)), name), folder)
     except DecodeError as error:
@@ -273,7 +284,7 @@ def _read_word(word: str, path: str) -> PlannedBot:
     name, at, limit = word.partition("@")
     if not at:
         return PlannedBot(name)
-    if not limit.isdecimal() or not 1 <= int(limit) <= _MOST_ITERATIONS:
+    if not limit.isdecimal() or len(limit) > _MOST_DIGITS or not 1 <= int(limit) <= _MOST_ITERATIONS:
         raise DecodeError("value/wrong-type", path, f"behind the @ belongs a number of iterations, not {limit[:20]!r}")
     return PlannedBot(name, iterations=int(limit))
 

@@ -10,10 +10,11 @@ word after the other from one source for the whole game, so that it plays the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_call, expect_number, expect_text, wrong_type
 from elysium_rules.bots.bot import Bot
 from elysium_rules.bots.budget import Budget
 from elysium_rules.bots.match import decision_rng
@@ -21,6 +22,7 @@ from elysium_rules.bots.registry import find_bot
 from elysium_rules.errors import ArgumentError
 from elysium_rules.kernel.rng import Rng, rng_from_seed
 from elysium_rules.play.data.lazy import find_at
+from elysium_rules.play.engine.given import expect_event, expect_state
 from elysium_rules.play.engine.playout import WORD_BITS, RandomChooser
 from elysium_rules.play.engine.step import legal_actions, outcome, step
 from elysium_rules.play.seeing.observation import observe
@@ -121,7 +123,7 @@ def record_game(
         on_action: is told each choice.
 
     Raises:
-        ArgumentError: there is not one bot for each player.
+        ArgumentError: this is no state, there is not one bot for each player, or another argument is of another type.
         UnknownNameError: no bot of that name plays the game.
 
     Example:
@@ -131,7 +133,18 @@ def record_game(
         >>> record.game.totals, record.game.turns, record.cards[0].card, record.cards[0].taken_by
         ((35, 13), 42, 'athena/assembly', 1)
     """
+    expect_state(start, "start")
     game, rules = start.game, start.game.rules
+    _expect_bots(bots)
+    expect_text("seed", seed)
+    expect_number("number", number)
+    if choices is not None:
+        expect("choices", choices, Mapping, "a table of what was chosen at the setup")
+    expect("opening", opening, Sequence, "a list of events")
+    for event in opening:
+        expect_event(rules, event)
+    if on_action is not None:
+        expect_call("on_action", on_action, "a function that is told each choice")
     if len(bots) != game.player_count:
         reason = f"a game of {game.player_count} players needs as many bots, not {len(bots)}"
         raise ArgumentError("call/wrong-number", "bots", reason)
@@ -193,6 +206,18 @@ def record_game(
     if cards:
         rows = recorder.cards(number, state, len(course.chapters), course.turns)
     return Record(row, rows, tuple(kept))
+
+
+def _expect_bots(bots: object) -> None:
+    wanted = "a list with a `SeatBot` or the name of a bot for each player"
+    if isinstance(bots, str | bytes):
+        raise wrong_type("bots", bots, wanted)
+    expect("bots", bots, Sequence, wanted)
+    for bot in cast("Sequence[object]", bots):
+        expect("bots", bot, (SeatBot, str), "a `SeatBot` or the name of a bot")
+        if isinstance(bot, SeatBot) and (bot.bot is None) == (bot.policy not in POLICIES):
+            reason = f"a seat is played by a bot, or else by one of the policies {', '.join(POLICIES)}"
+            raise ArgumentError("call/wrong-type", "bots", reason)
 
 
 class _Seated:

@@ -14,6 +14,8 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_call, expect_number
+from elysium_rules.errors import ArgumentError
 from elysium_rules.simulation.executors import NewExecutor, count_cores, new_processes
 from elysium_rules.simulation.folder import DonePiece, RunFolder, read_manifest
 from elysium_rules.simulation.pieces import run_pieces
@@ -24,6 +26,7 @@ from elysium_rules.simulation.rows import Record
 
 #: For whom nobody says where the pieces are done.
 PROCESSES: Final[NewExecutor] = new_processes
+MOST_AHEAD: Final = 10_000  #: pieces that are handed out at once; all of them lie in memory
 
 
 @attrs.frozen
@@ -55,11 +58,23 @@ def simulate(
         on_progress: is told how far it is, at the beginning and after each piece.
 
     Raises:
+        ArgumentError: an argument is not what it has to be.
         SetupError: the plan cannot be played, or the folder has something else in it.
         PinError: a worker would play something else.
         GameFailedError: a bot raised something, or chose what is not legal.
         WorkersLostError: workers are lost again and again.
     """
+    expect("plan", plan, Plan, "a plan, such as `read_plan` returns,")
+    expect("folder", folder, Path, "a `Path`")
+    if new_executor is not None:
+        expect_call("new_executor", new_executor, "a function that makes an executor")
+    if ahead is not None:
+        expect_number("ahead", ahead)
+        if not 1 <= ahead <= MOST_AHEAD:
+            reason = f"from one to {MOST_AHEAD:,} pieces are handed out at once, not {ahead}"
+            raise ArgumentError("call/out-of-range", "ahead", reason)
+    if on_progress is not None:
+        expect_call("on_progress", on_progress, "a function that is told how far it is")
     pins = ready(plan).pins
     run = RunFolder(folder, plan, pins)
     finished = run.manifest
@@ -96,6 +111,7 @@ def repeat_game(manifest: Path, number: int) -> tuple[Any, Record]:
         number: of the game.
 
     Raises:
+        ArgumentError: this is no path, or no number.
         SetupError: it is no manifest, or the run has no such game.
         PinError: here it would be another game: other cards, another version.
     """
@@ -103,6 +119,8 @@ def repeat_game(manifest: Path, number: int) -> tuple[Any, Record]:
     from elysium_rules.kernel.rng import rng_from_seed
     from elysium_rules.play.serialising.replay import record
 
+    expect("manifest", manifest, Path, "a `Path`")
+    expect_number("number", number)
     plan, pins = read_manifest(manifest)
     if not 0 <= number < plan.games:
         raise SetupError("", f"the games of {manifest} are numbered from 0 to {plan.games - 1}; there is no {number}")

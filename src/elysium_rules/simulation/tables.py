@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from elysium_rules.arguments import expect, expect_text
 from elysium_rules.errors import SetupError
 from elysium_rules.simulation.rows import CardRow, DecisionRow, GameRow
 
@@ -115,16 +116,26 @@ def read_tables(folder: str | Path, *tables: str) -> dict[str, Any]:
     Large ones are better read piece by piece: `folder/cards/*.parquet` is a data set that any tool for Parquet reads.
 
     Raises:
-        SetupError: there is no such table, or pyarrow is not installed.
+        ArgumentError: this is no place of a folder, or a table is no text.
+        SetupError: there is no such table, its files cannot be read, or pyarrow is not installed.
     """
+    expect("folder", folder, (str, Path), "the place of a folder")
+    for name in tables:
+        expect_text("tables", name)
     pa = arrow()
     import pyarrow.parquet as pq  # an extra
 
     found: dict[str, Any] = {}
-    there = [name for name in ORDER if any(Path(folder, name).glob("*.parquet"))]
+    try:
+        there = [name for name in ORDER if any(Path(folder, name).glob("*.parquet"))]
+    except ValueError:  # what no name of a folder can be
+        raise SetupError("", f"{str(folder)!r} is no name of a folder") from None
     for name in tables or there:
         if name not in there:
             raise SetupError("", f"{folder} has no table {name!r}; there are {', '.join(there) or 'none'}")
         files = sorted(Path(folder, name).glob("*.parquet"), key=lambda file: (len(file.name), file.name))
-        found[name] = pa.concat_tables([pq.read_table(file) for file in files])
+        try:
+            found[name] = pa.concat_tables([pq.read_table(file) for file in files])
+        except (OSError, pa.ArrowException) as error:
+            raise SetupError("", f"{Path(folder, name)}: its files cannot be read: {error}") from None
     return found
