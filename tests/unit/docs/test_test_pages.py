@@ -38,9 +38,11 @@ def test_what_to_prefer_is_a_good_test(page: FindingPage) -> None:
     assert find(page.prefer) == set()
 
 
-def test_only_what_is_long_or_changes_cards_has_a_cause_in_words() -> None:
+def test_only_what_is_long_or_no_single_text_of_tests_has_a_cause_in_words() -> None:
     assert [page.code for page in PAGES if not page.format] == [
         "test/bad-reasons",
+        "test/cards-unread",
+        "test/impossible-position",
         "test/stale-reason",
         "test/survived",
         "test/too-many-cases",
