@@ -228,3 +228,15 @@ def test_card_files_are_found_beside_the_plan_and_pinned(tmp_path: Path) -> None
     ready.cache_clear()
     with pytest.raises(PinError, match="other cards or rulings here"):
         play_piece(Piece(plan, pins, 0, 4))
+
+
+@pytest.mark.parametrize(
+    "more, words",
+    [
+        ({"seed": "half \ud800"}, "half a character"),
+        ({"bots": ["greedy@" + "9" * 5_000, "random"]}, "behind the @ belongs a number of iterations"),
+    ],
+)
+def test_texts_and_numbers_that_nothing_can_hold_are_refused(more: dict[str, Any], words: str) -> None:
+    with pytest.raises(SetupError, match=words):
+        plan_of(**more)

@@ -12,7 +12,7 @@ from elysium_rules import FAMILY_SETS, begin_game, legal_actions, outcome, stand
 from elysium_rules.bots.registry import find_bot
 from elysium_rules.elysium.model.actions import TakeCard
 from elysium_rules.elysium.model.events import CardTaken, Forced, PowerUsed, ResourceMoved
-from elysium_rules.errors import ArgumentError
+from elysium_rules.errors import ArgumentError, IllegalActionError
 from elysium_rules.kernel.rng import Rng
 from elysium_rules.play.engine.playout import RandomChooser, playout
 from elysium_rules.play.engine.playouts import LightChooser
@@ -164,3 +164,24 @@ def test_every_seat_needs_a_bot() -> None:
     start, _ = begin("seats")
     with pytest.raises(ArgumentError, match="as many bots"):
         record_game(start, [POLICIES["random"]], "seats")
+
+
+class Lost:
+    """A bot that does not know what is legal."""
+
+    def choose(self, view: Any, rng: Rng) -> Any:
+        return 7
+
+
+@pytest.mark.parametrize("decisions", [False, True])
+def test_a_choice_that_is_not_legal_is_refused_by_the_rules(decisions: bool) -> None:
+    start, _ = begin("lost")
+    with pytest.raises(IllegalActionError, match="7 is a number and no action"):
+        record_game(start, [SeatBot("lost", Lost()), "random"], "lost", decisions=decisions)
+
+
+@pytest.mark.parametrize("bots", ["ab", [GREEDY.bot, "random"], [SeatBot("none"), "random"]])
+def test_who_is_no_bot_of_a_seat_is_refused(bots: Any) -> None:
+    start, _ = begin("nobody")
+    with pytest.raises(ArgumentError, match="bots: "):
+        record_game(start, bots, "nobody")

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from elysium_rules.errors import SetupError
+from elysium_rules.errors import ArgumentError, SetupError
 from elysium_rules.simulation.executors import find_executor, new_processes
 from elysium_rules.simulation.folder import DONE, MANIFEST
 from elysium_rules.simulation.pieces import run_pieces
@@ -296,3 +296,46 @@ def test_game_from_outside_is_simulated(outside_game: Path, tmp_path: Path) -> N
     assert tables["cards"].num_rows == 0
     assert sum(tables["games"]["decisions"].to_pylist()) == tables["decisions"].num_rows
     assert all(len(chapters) == 1 for chapters in tables["games"]["chapters"].to_pylist())  # it has no parts
+
+
+# --- slips
+
+
+@pytest.mark.parametrize("new_executor", [lambda: None, dict])
+def test_what_makes_no_executor_is_refused(tmp_path: Path, new_executor: Any) -> None:
+    with pytest.raises(ArgumentError, match="a function that makes a"):
+        simulate(plan_of(), tmp_path / "run", new_executor)
+
+
+@pytest.mark.parametrize("ahead", [0, -1, 10_001, 10**30])
+def test_pieces_that_are_handed_out_at_once_have_a_bound(tmp_path: Path, ahead: int) -> None:
+    with pytest.raises(ArgumentError, match="from one to 10,000 pieces are handed out at once"):
+        simulate(plan_of(), tmp_path / "run", None, ahead=ahead)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_text_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ArgumentError, match="folder: a `Path` belongs here, not 'run'"):
+        simulate(plan_of(), "run", None)  # type: ignore[arg-type]  # that is the slip
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_place_where_no_tables_can_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    for place in (tmp_path / "file", tmp_path / "file/run"):
+        with pytest.raises(SetupError, match="no tables can be written there"):
+            simulate(plan_of(), place, None)
+    with pytest.raises(SetupError, match="is no name of a folder"):
+        simulate(plan_of(), tmp_path / "a\0b", None)
+
+
+def test_damaged_manifest_and_tables_are_named(tmp_path: Path) -> None:
+    simulate(plan_of(games=2), tmp_path, None)
+    for damaged in ("{", "[]", "[" * 100_000):
+        (tmp_path / MANIFEST).write_text(damaged, "utf-8")
+        with pytest.raises(SetupError, match="it is no manifest of a simulation"):
+            repeat_game(tmp_path, 0)
+    (tmp_path / "cards/000000.parquet").write_bytes(b"no table")
+    with pytest.raises(SetupError, match="its files cannot be read"):
+        read_tables(tmp_path, "cards")

@@ -66,11 +66,19 @@ class RunFolder:
         """Begin a run there, or go on with the one that has begun.
 
         Raises:
-            SetupError: something else lies there.
+            SetupError: something else lies there, or nothing can be written there.
         """
         self.folder, self.plan, self.pins = folder, plan, pins
         begun = {"format": FORMAT, "plan": plan.encode(), "pins": pins.encode()}
-        text = _written(begun)
+        try:
+            self._begin(_written(begun))
+        except (OSError, UnicodeError) as error:
+            raise SetupError("", f"{folder}: no tables can be written there: {error}") from None
+
+    def _begin(self, text: bytes) -> None:
+        folder, plan = self.folder, self.plan
+        if "\0" in str(folder):
+            raise SetupError("", f"{str(folder)!r} is no name of a folder")
         if (folder / PLAN).is_file():
             if (folder / PLAN).read_bytes() != text:
                 reason = f"{folder} has tables of another plan, or of other cards or versions; name another folder"
@@ -86,7 +94,12 @@ class RunFolder:
     def manifest(self) -> dict[str, Any] | None:
         """The manifest, once all is done."""
         file = self.folder / MANIFEST
-        found: dict[str, Any] | None = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+        if not file.is_file():
+            return None
+        try:
+            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise SetupError("", f"{file}: it is no manifest of a simulation: {error}") from None
         return found
 
     def find_done(self) -> dict[int, DonePiece]:
@@ -162,6 +175,8 @@ def read_manifest(file: Path) -> tuple[Plan, Pins]:
         SetupError: it is no such file.
     """
     place = file
+    if "\0" in str(file):
+        raise SetupError("", f"{str(file)!r} is no name of a file")
     if file.is_dir():
         place = file / MANIFEST if (file / MANIFEST).is_file() else file / PLAN
     try:
@@ -170,5 +185,5 @@ def read_manifest(file: Path) -> tuple[Plan, Pins]:
             raise SetupError("", f"{place}: it is of format {found['format']}, and only {FORMAT} is read here")
         pins = Pins(**{**found["pins"], "played": tuple(found["pins"]["played"])})
         return decode_plan(found["plan"], place.name), pins
-    except (OSError, KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise SetupError("", f"{place}: it is no manifest of a simulation: {error}") from None

@@ -219,9 +219,13 @@ def decode_plan(found: Mapping[str, Any], name: str = "plan", folder: Path | Non
     if folder is not None:
         expect("folder", folder, Path, "a `Path`")
     try:
-        return _read(Reader(cast("Any", dict(found)), name), folder)
+        plan = _read(Reader(cast("Any", dict(found)), name), folder)
+        json.dumps(plan.encode(), ensure_ascii=False).encode()
     except DecodeError as error:
         raise SetupError("", str(error)) from None
+    except UnicodeEncodeError:
+        raise SetupError("", f"{name}: half a character stands in a text of it, which no file can hold") from None
+    return plan
 
 
 def _read(reader: Reader, folder: Path | None) -> Plan:

@@ -124,6 +124,7 @@ def record_game(
 
     Raises:
         ArgumentError: this is no state, there is not one bot for each player, or another argument is of another type.
+        IllegalActionError: a bot chose what is not legal.
         UnknownNameError: no bot of that name plays the game.
 
     Example:
@@ -172,6 +173,8 @@ def record_game(
             action = legal[place]
         else:
             action = seated.choose(seat, observe(state, seat), decision_rng(seed, made))
+            if action not in legal:
+                step(state, action)  # which refuses it, and says why
             place = legal.index(action) if decisions else 0
         if on_action is not None:
             on_action(action)
@@ -208,6 +211,10 @@ def record_game(
     return Record(row, rows, tuple(kept))
 
 
+#: What a bot has: it chooses, or it begins anew for each seat.
+_WAYS: Final = ("choose", "begin")
+
+
 def _expect_bots(bots: object) -> None:
     wanted = "a list with a `SeatBot` or the name of a bot for each player"
     if isinstance(bots, str | bytes):
@@ -218,6 +225,8 @@ def _expect_bots(bots: object) -> None:
         if isinstance(bot, SeatBot) and (bot.bot is None) == (bot.policy not in POLICIES):
             reason = f"a seat is played by a bot, or else by one of the policies {', '.join(POLICIES)}"
             raise ArgumentError("call/wrong-type", "bots", reason)
+        if isinstance(bot, SeatBot) and bot.bot is not None and not any(hasattr(bot.bot, way) for way in _WAYS):
+            raise wrong_type("bots", bot.bot, "a bot")
 
 
 class _Seated:
