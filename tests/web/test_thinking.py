@@ -222,11 +222,23 @@ def until_the_bot_decides(player: Player) -> dict[str, Any]:
 
 
 def until_the_person_decides(player: Player, bots: Path) -> None:
-    """The seed is chosen by the server: where the bot begins, it may decide until it is the turn of seat 0."""
-    while (now := player.ask("view"))["deciding"] == 1:
+    """The seed is chosen by the server: where the bot begins, it may decide until it is the turn of seat 0.
+
+    A power of what it takes may ask seat 0 something before: that is answered, and cannot be taken back.
+    """
+    while not may_take_a_quest(now := player.ask("view")):
+        if now["deciding"] == 0:
+            assert player.ask("act", move=now["move"], action=0)["ok"]
+            continue
         (bots / "once").touch()
         player.wait_for("moved", lambda message, since=now: message["decisions"] > since["decisions"])  # type: ignore[misc]
-    assert now["deciding"] == 0
+
+
+def may_take_a_quest(now: dict[str, Any]) -> bool:
+    """Whether seat 0 has its turn."""
+    return now["deciding"] == 0 and any(
+        choice["action"]["type"] == "TakeQuest" for choice in now["view"]["question"]["choices"]
+    )
 
 
 def test_a_table_whose_bot_thinks_answers_everybody(bots: Path, start: Start) -> None:
